@@ -1,0 +1,71 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+/// A library target of ours: Swift 6 language mode, warnings as errors.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func system(_ name: String, pkgConfig: String, apt: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+let package = Package(
+  name: "import-legacy",
+  products: [
+    .library(name: "LegacyImport", targets: ["LegacyImport"]),
+    .executable(name: "import-legacy", targets: ["import-legacy"]),
+  ],
+  targets: [
+    // System libraries, and the calls that Swift cannot reach.
+    system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    system("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
+    system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
+    system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    .target(name: "CPlatform"),
+
+    // Each wraps one thing and knows nothing of Core Data.
+    library("SQLite", ["CSQLite"]),
+    library("XMLTree", ["CLibXML2"]),
+    library("PropertyLists", ["CZlib", "XMLTree"]),
+    library("Digests", ["CCrypto"]),
+    library("FileOperations", ["CPlatform", "Digests"]),
+    library("Diagnostics"),
+    library("CommandLineParser"),
+
+    // Models, stores, what becomes what.
+    library("CoreDataModel", ["XMLTree", "PropertyLists", "Digests", "Diagnostics"]),
+    library("CoreDataStore", ["CoreDataModel", "SQLite", "PropertyLists", "Digests", "Diagnostics"]),
+    library("CoreDataMapping", ["CoreDataModel", "Diagnostics"]),
+    library(
+      "CoreDataMigration",
+      ["CoreDataMapping", "CoreDataStore", "SQLite", "Digests", "FileOperations", "Diagnostics"]),
+    library("StoreProtection", ["FileOperations", "Digests", "Diagnostics"]),
+    library("Reports", ["Diagnostics"]),
+
+    // The product: one import and its stages; and the program around it.
+    library(
+      "LegacyImport",
+      ["CoreDataMigration", "StoreProtection", "Reports"]),
+    .executableTarget(
+      name: "import-legacy",
+      dependencies: ["LegacyImport", "Reports", "CommandLineParser", "CoreDataModel", "FileOperations"],
+      swiftSettings: strict),
+
+    tests("ModelTests", ["CoreDataModel", "XMLTree", "PropertyLists", "Digests"]),
+    tests("CommandLineTests", ["CommandLineParser"]),
+    tests("ReportTests", ["Reports", "Diagnostics"]),
+    tests("FileTests", ["FileOperations", "StoreProtection", "Digests"]),
+    tests("StoreTests", ["CoreDataStore", "CoreDataModel", "SQLite"]),
+    tests("MigrationTests", ["CoreDataMigration", "CoreDataMapping", "CoreDataStore", "SQLite"]),
+    tests(
+      "EndToEndTests", ["LegacyImport", "Reports", "CoreDataModel", "CoreDataStore", "SQLite", "Digests"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,37 @@
+#ifndef IMPORT_LEGACY_CSQLITE_H
+#define IMPORT_LEGACY_CSQLITE_H
+
+#include <sqlite3.h>
+
+/// SQLITE_TRANSIENT is a cast that Swift cannot import: SQLite copies the bytes before the call returns.
+static inline int il_sqlite3_bind_text(sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 length) {
+  // A null pointer would bind NULL, not the empty text.
+  return sqlite3_bind_text64(statement, index, text ? text : "", length, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+static inline int il_sqlite3_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 length) {
+  return sqlite3_bind_blob64(statement, index, bytes, length, SQLITE_TRANSIENT);
+}
+
+static inline void il_sqlite3_result_text(sqlite3_context *context, const char *text, sqlite3_uint64 length) {
+  sqlite3_result_text64(context, text, length, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+static inline void il_sqlite3_result_blob(sqlite3_context *context, const void *bytes, sqlite3_uint64 length) {
+  sqlite3_result_blob64(context, bytes, length, SQLITE_TRANSIENT);
+}
+
+/// Variadic in C, so invisible to Swift. Refuses what a hostile schema could do while we read it.
+static inline int il_sqlite3_set_defensive(sqlite3 *database) {
+  int result = sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+  if (result == SQLITE_OK) {
+    result = sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
+  }
+  return result;
+}
+
+static inline int il_sqlite3_disable_triggers(sqlite3 *database) {
+  return sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
+}
+
+#endif

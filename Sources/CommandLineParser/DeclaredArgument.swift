@@ -1,0 +1,4 @@
+/// A property wrapper that declares arguments.
+protocol DeclaredArgument {
+  func definitions(label: String) -> [ArgumentDefinition]
+}

@@ -1,0 +1,31 @@
+import CoreDataModel
+
+/// What becomes of the rows of one concrete source entity, subentities apart.
+package struct EntityMapping: Sendable, Hashable {
+  /// Why rows have no place in the new model.
+  package enum Dropped: Sendable, Hashable {
+    case removed
+    /// Its counterpart is abstract: no object can be of it.
+    case abstract(String)
+  }
+
+  package struct RelationshipPair: Sendable, Hashable {
+    package let destination: PropertyKey
+    package let source: PropertyKey
+  }
+
+  package let source: String
+  /// Nil when the rows have no place.
+  package let destination: String?
+  package let dropped: Dropped?
+  /// Every stored attribute of the destination entity, own and inherited, leaves of composites apart.
+  package let attributes: [AttributeMapping]
+  /// Stored attributes of the source entity without a place.
+  package let droppedAttributes: [PropertyKey]
+  /// Stored relationships both entities have, own and inherited.
+  package let relationships: [RelationshipPair]
+  /// Stored relationships of the source entity without a counterpart here.
+  package let droppedRelationships: [PropertyKey]
+  /// Stored relationships of the destination entity without a counterpart here.
+  package let addedRelationships: [PropertyKey]
+}

@@ -1,0 +1,51 @@
+import CoreDataModel
+
+/// (entity mapping, source root table, old key) to (destination root table, new key).
+package struct OldIDMap: Sendable {
+  /// The rows of one concrete source entity.
+  package struct Entry: Sendable {
+    package let sourceEntity: String
+    package let sourceRoot: String
+    /// Nil when the rows have no place in the new model.
+    package let destinationEntity: String?
+    package let destinationRoot: String?
+    package let assignment: KeyAssignment
+    /// Keys of exactly this entity in the source.
+    package let keys: KeySet
+    /// Keys that are ranked together, where `assignment` ranks.
+    let ranking: KeySet
+
+    /// The new key; nil for a key that is not there, or whose row has no place.
+    package func newKey(_ oldKey: Int64) -> Int64? {
+      guard destinationEntity != nil, keys.contains(oldKey) else { return nil }
+      switch assignment {
+      case .kept: return oldKey
+      case .shifted(let offset): return oldKey + offset
+      case .ranked: return rankedKey(oldKey)
+      }
+    }
+
+    /// The new key by rank, for any row of the source table that goes the same way.
+    func rankedKey(_ oldKey: Int64) -> Int64? {
+      guard case .ranked(let base) = assignment else { return nil }
+      return ranking.rank(of: oldKey).map { base + $0 + 1 }
+    }
+  }
+
+  /// By source entity's name.
+  package let entries: [Entry]
+  private let entryOf: [String: Int]
+
+  init(entries: [Entry]) {
+    self.entries = entries.sorted { $0.sourceEntity < $1.sourceEntity }
+    entryOf = Dictionary(
+      self.entries.enumerated().map { ($1.sourceEntity, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  package func entry(ofSource entity: String) -> Entry? { entryOf[entity].map { entries[$0] } }
+
+  /// The entries of a source entity and its subentities.
+  package func entries(below entity: String, in model: ManagedObjectModel) -> [Entry] {
+    model.subtree(of: entity).compactMap { entry(ofSource: $0) }
+  }
+}

@@ -1,0 +1,28 @@
+import Diagnostics
+
+extension DiagnosticID {
+  package static let entityDropped = DiagnosticID("plan.entity-dropped")
+  package static let attributeDropped = DiagnosticID("plan.attribute-dropped")
+  package static let typeChanged = DiagnosticID("plan.type-changed")
+  package static let valueMissing = DiagnosticID("plan.value-missing")
+  package static let defaultForNull = DiagnosticID("plan.default-for-null")
+  package static let externalFileMissing = DiagnosticID("plan.external-file-missing")
+  package static let relationshipDropped = DiagnosticID("plan.relationship-dropped")
+  package static let relationshipNarrowed = DiagnosticID("plan.relationship-narrowed")
+  package static let orderDropped = DiagnosticID("plan.order-dropped")
+  package static let inverseDropped = DiagnosticID("plan.inverse-dropped")
+  package static let linkMissing = DiagnosticID("plan.link-missing")
+  package static let relationshipAmbiguous = DiagnosticID("plan.relationship-ambiguous")
+  package static let identifierAmbiguous = DiagnosticID("plan.identifier-ambiguous")
+  package static let notUnique = DiagnosticID("plan.not-unique")
+  package static let typeUnsupported = DiagnosticID("plan.type-unsupported")
+  package static let derivedUnsupported = DiagnosticID("plan.derived-unsupported")
+  package static let hashUnverified = DiagnosticID("plan.hash-unverified")
+  package static let orphanRows = DiagnosticID("source.orphan-rows")
+  package static let unownedColumn = DiagnosticID("source.unowned-column")
+  package static let unknownObject = DiagnosticID("source.unknown-object")
+  package static let cloudKitTables = DiagnosticID("source.cloudkit-tables")
+  package static let historyLeftOut = DiagnosticID("source.history-left-out")
+  package static let staleEntityName = DiagnosticID("source.stale-entity-name")
+  package static let siblingValues = DiagnosticID("source.sibling-values")
+}

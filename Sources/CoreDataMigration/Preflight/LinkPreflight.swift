@@ -1,0 +1,173 @@
+import CoreDataMapping
+import CoreDataModel
+import CoreDataStore
+import Diagnostics
+import SQLite
+
+/// Links that would be lost, and required links that would be missing. What led nowhere already is not counted here:
+/// it loses nothing.
+struct LinkPreflight {
+  let query: SourceQuery
+  let idMap: IDMapFunction
+
+  private var context: MigrationContext { query.context }
+
+  func run() throws(DatabaseError) -> Preflight.Result {
+    var result = Preflight.Result()
+    var placed: [PropertyKey: [String: Int64]] = [:]
+    var valid: [PropertyKey: [String: Int64]] = [:]
+    for entity in context.plan.source.entities {
+      for relationship in entity.relationships where !relationship.isTransient {
+        let key = PropertyKey(entity.name, relationship.name)
+        guard isStoredHere(key), let census = try LinkCensus(key, query: query) else { continue }
+        var lost: Int64 = 0
+        for cell in census.valid {
+          valid[key, default: [:]][cell.owner, default: 0] += cell.count
+          switch fate(of: key, cell) {
+          case .placed: placed[key, default: [:]][cell.owner, default: 0] += cell.count
+          case .goesWithRows: break
+          case .noPlace: lost += cell.count
+          }
+        }
+        if lost > 0 { result.obstacles.append(try dropped(key, census, lost)) }
+        try LinkShapePreflight(query: query, idMap: idMap).check(key, census, &result)
+      }
+    }
+    try required(placed: placed, valid: valid, &result)
+    return result
+  }
+
+  /// One end of a pair stands for its storage; a one-to-one is stored at both ends.
+  private func isStoredHere(_ key: PropertyKey) -> Bool {
+    switch context.source.layout.storage(of: key) {
+    case .foreignKey, .ownerColumn: true
+    case .join(let join): join.second.relationship == key
+    default: false
+    }
+  }
+
+  private enum Fate { case placed, goesWithRows, noPlace }
+
+  private func fate(of key: PropertyKey, _ cell: LinkCensus.Cell) -> Fate {
+    guard let owner = context.plan.destination(ofSource: cell.owner),
+      let target = context.plan.destination(ofSource: cell.target)
+    else { return .goesWithRows }
+    let model = context.plan.destination
+    let hasPlace = context.links.carriers(of: key).contains { carrier in
+      guard let relationship = model.relationship(carrier)
+      else { return false }
+      let ends = [(owner, target), (target, owner)]
+      return ends.contains { near, far in
+        model.isKind(near, of: carrier.entity) && model.isKind(far, of: relationship.destinationEntity)
+      }
+    }
+    return hasPlace ? .placed : .noPlace
+  }
+
+  private func dropped(_ key: PropertyKey, _ census: LinkCensus, _ count: Int64) throws(DatabaseError)
+    -> Obstacle
+  {
+    let cells = census.valid.filter { fate(of: key, $0) == .noPlace }
+    let pairs = cells.compactMap { cell -> String? in
+      guard let owner = context.source.layout.number(of: cell.owner),
+        let target = context.source.layout.number(of: cell.target)
+      else { return nil }
+      return "(ownerEntity = \(owner) AND targetEntity = \(target))"
+    }
+    let keys = try query.keys(
+      "SELECT DISTINCT owner FROM (\(census.validLinks(query))) WHERE \(pairs.joined(separator: " OR ")) ORDER BY owner"
+    )
+    return Obstacle(
+      Diagnostic(
+        .relationshipDropped, .error, Subject(entity: key.entity, property: key.name), count: count,
+        oldKeys: keys,
+        summary:
+          "The new model has no place for these links. If the relationship was renamed, its new form needs this "
+          + "name as renaming identifier.",
+        recovery: ["Leave the links behind with --allow drop:\(key)."]),
+      consents: consents("drop", key))
+  }
+
+  /// Either end names the links.
+  private func consents(_ kind: String, _ key: PropertyKey) -> [String] {
+    ["\(kind):\(key)"] + (context.plan.source.inverse(of: key).map { ["\(kind):\($0)"] } ?? [])
+  }
+
+  /// Where the step makes a link required, or takes the target of one away, rows without it stand in the way.
+  private func required(
+    placed: [PropertyKey: [String: Int64]], valid: [PropertyKey: [String: Int64]],
+    _ result: inout Preflight.Result
+  ) throws(DatabaseError) {
+    for mapping in context.plan.entities {
+      guard let destination = mapping.destination else { continue }
+      let rows = context.keys.entry(ofSource: mapping.source)?.keys.count ?? 0
+      for (declaring, relationship) in context.plan.destination.relationships(of: destination)
+      where !relationship.isTransient && !relationship.isOptional && rows > 0 {
+        let key = PropertyKey(declaring, relationship.name)
+        let source = mapping.relationships.first { $0.destination == key }?.source
+        let wasRequired = source.flatMap { context.plan.source.relationship($0) }.map { !$0.isOptional } ?? false
+        if relationship.isToMany {
+          if !wasRequired { try requiredToMany(key, mapping, &result) }
+          continue
+        }
+        let carried = source.flatMap { placed[$0]?[mapping.source] } ?? 0
+        let before = source.flatMap { valid[$0]?[mapping.source] } ?? 0
+        let missing: Int64
+        if let source, case .foreignKey = context.source.layout.storage(of: source) {
+          missing = wasRequired ? before - carried : rows - carried
+        } else {
+          missing = wasRequired ? 0 : try withoutLink(key, mapping)
+        }
+        guard missing > 0 else { continue }
+        result.obstacles.append(
+          Obstacle(
+            Diagnostic(
+              .linkMissing, .error, Subject(entity: declaring, property: relationship.name), count: missing,
+              oldKeys: try keysWithoutLink(key, mapping),
+              summary:
+                "The new model requires an object here, and these rows of \(mapping.source) would have none.",
+              recovery: ["Make the relationship optional in the model, or keep the objects it leads to."])))
+      }
+    }
+  }
+
+
+  private func requiredToMany(
+    _ key: PropertyKey, _ mapping: EntityMapping, _ result: inout Preflight.Result
+  ) throws(DatabaseError) {
+    let missing = try withoutLink(key, mapping)
+    guard missing > 0 else { return }
+    result.obstacles.append(
+      Obstacle(
+        Diagnostic(
+          .linkMissing, .error, Subject(entity: key.entity, property: key.name), count: missing,
+          oldKeys: try keysWithoutLink(key, mapping),
+          summary:
+            "The new model requires at least one object here, and these rows of \(mapping.source) have none.",
+          recovery: ["Make the relationship optional in the model."])))
+  }
+
+  /// Rows of a source entity that would be left without a link, as a condition on `Z_PK`.
+  private func linkless(_ key: PropertyKey, _ mapping: EntityMapping) -> String {
+    let owners = (context.links.origins[key] ?? []).compactMap { origin -> String? in
+      guard let source = LinkSource(origin, context: context),
+        let target = context.plan.destination.relationship(key)?
+          .destinationEntity
+      else { return nil }
+      let mapped = idMap.call(source: source.targetEntity, destination: target, "target")
+      return "SELECT owner FROM (\(source.select)) WHERE \(mapped) IS NOT NULL"
+    }
+    return owners.isEmpty ? "TRUE" : "Z_PK NOT IN (\(owners.joined(separator: " UNION ALL ")))"
+  }
+
+  private func withoutLink(_ key: PropertyKey, _ mapping: EntityMapping) throws(DatabaseError) -> Int64 {
+    try query.connection.integer(
+      "SELECT count(*) FROM \(query.table(of: mapping.source)) WHERE \(query.isEntity(mapping.source)) AND \(linkless(key, mapping))"
+    )
+  }
+
+  private func keysWithoutLink(_ key: PropertyKey, _ mapping: EntityMapping) throws(DatabaseError) -> [Int64]
+  {
+    try query.keys(of: mapping.source, where: linkless(key, mapping))
+  }
+}

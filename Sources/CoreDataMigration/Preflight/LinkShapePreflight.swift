@@ -1,0 +1,148 @@
+import CoreDataModel
+import CoreDataStore
+import Diagnostics
+import SQLite
+
+/// Losses in the shape of links that are carried: several where one fits, an order, the other side of a one-to-one.
+struct LinkShapePreflight {
+  let query: SourceQuery
+  let idMap: IDMapFunction
+
+  private var context: MigrationContext { query.context }
+
+  func check(_ key: PropertyKey, _ census: LinkCensus, _ result: inout Preflight.Result) throws(DatabaseError)
+  {
+    guard !census.valid.isEmpty else { return }
+    let model = context.plan.destination
+    for carrier in context.links.carriers(of: key) {
+      guard let relationship = model.relationship(carrier)
+      else { continue }
+      for origin in context.links.origins[carrier] ?? [] {
+        guard isSame(origin.relationship, key), let source = LinkSource(origin, context: context) else {
+          continue
+        }
+        if let slot = LinkSlot(carrier, context: context),
+          slot.alignedColumn(origin, context: context) == nil
+        {
+          try narrowed(key, carrier, relationship, source, &result)
+        }
+        try order(origin, carrier, relationship, source, &result)
+      }
+    }
+    try otherSide(key, &result)
+  }
+
+  private func isSame(_ one: PropertyKey, _ other: PropertyKey) -> Bool {
+    one == other || inverse(of: one) == other
+  }
+
+  private func inverse(of key: PropertyKey) -> PropertyKey? { context.plan.source.inverse(of: key) }
+
+  private func names(_ kind: String, _ key: PropertyKey) -> [String] {
+    ["\(kind):\(key)"] + (inverse(of: key).map { ["\(kind):\($0)"] } ?? [])
+  }
+
+  /// Links with both ends carried over.
+  private func carried(_ carrier: PropertyKey, _ relationship: RelationshipDescription, _ source: LinkSource)
+    -> String
+  {
+    let owner = idMap.call(source: source.ownerEntity, destination: carrier.entity, "owner")
+    let target = idMap.call(
+      source: source.targetEntity, destination: relationship.destinationEntity, "target")
+    return "SELECT owner, target FROM (\(source.select)) WHERE \(owner) IS NOT NULL AND \(target) IS NOT NULL"
+  }
+
+  private func narrowed(
+    _ key: PropertyKey, _ carrier: PropertyKey, _ relationship: RelationshipDescription, _ source: LinkSource,
+    _ result: inout Preflight.Result
+  ) throws(DatabaseError) {
+    let holder = relationship.isToMany ? "target" : "owner"
+    let several = """
+      SELECT \(holder) AS holder, count(*) AS links FROM (\(carried(carrier, relationship, source)))
+      GROUP BY \(holder) HAVING count(*) > 1
+      """
+    let lost = try query.connection.integer("SELECT sum(links - 1) FROM (\(several))")
+    guard lost > 0 else { return }
+    // Named by the to-many that is narrowed.
+    let named = relationshipIsToMany(key) ? key : inverse(of: key) ?? key
+    result.obstacles.append(
+      Obstacle(
+        Diagnostic(
+          .relationshipNarrowed, .error, Subject(entity: named.entity, property: named.name), count: lost,
+          oldKeys: try query.keys("SELECT holder FROM (\(several)) ORDER BY holder"),
+          summary:
+            "The new model has room for one object here, and these rows lead to several: the others' links would be lost.",
+          recovery: ["Keep the first link (by order, then lowest key) with --allow lossy:\(named)."]),
+        consents: names("lossy", named)))
+  }
+
+  private func relationshipIsToMany(_ key: PropertyKey) -> Bool {
+    context.plan.source.relationship(key)?.isToMany ?? false
+  }
+
+  /// An ordered list that becomes a set.
+  private func order(
+    _ origin: LinkOrigin, _ carrier: PropertyKey, _ relationship: RelationshipDescription,
+    _ source: LinkSource,
+    _ result: inout Preflight.Result
+  ) throws(DatabaseError) {
+    guard !origin.isReversed, relationship.isToMany, !relationship.isOrdered,
+      let before = context.plan.source.relationship(origin.relationship), before.isOrdered
+    else { return }
+    let lists = """
+      SELECT owner FROM (\(carried(carrier, relationship, source))) GROUP BY owner HAVING count(*) > 1
+      """
+    let count = try query.connection.integer("SELECT count(*) FROM (\(lists))")
+    guard count > 0 else { return }
+    let named = origin.relationship
+    result.obstacles.append(
+      Obstacle(
+        Diagnostic(
+          .orderDropped, .error, Subject(entity: named.entity, property: named.name), count: count,
+          oldKeys: try query.keys("SELECT owner FROM (\(lists)) ORDER BY owner"),
+          summary:
+            "This relationship is ordered and its new form is not: the order of these rows' lists would be lost.",
+          recovery: ["Keep it ordered in the model, or go on without the order with --allow lossy:\(named)."]),
+        consents: ["lossy:\(named)"]))
+  }
+
+  /// A one-to-one is stored at both ends, which may disagree. Where its new form is stored once, what only the other
+  /// end says would be lost.
+  private func otherSide(_ key: PropertyKey, _ result: inout Preflight.Result) throws(DatabaseError) {
+    guard let inverse = inverse(of: key), inverse != key,
+      case .foreignKey(let table, let column, _) = context.source.layout.storage(of: key),
+      case .foreignKey(let farTable, let farColumn, _) = context.source.layout.storage(of: inverse)
+    else { return }
+    let isRead = context.links.carriers(of: key).contains { carrier in
+      (context.links.origins[carrier] ?? []).contains { $0.relationship == key && readsColumn(carrier) }
+    }
+    guard !isRead, !context.links.carriers(of: key).isEmpty else { return }
+    let condition = """
+      \(Identifier.quoted(column)) IS NOT NULL AND Z_ENT IN \(context.numbers(below: key.entity)) AND NOT EXISTS (
+        SELECT 1 FROM \(MigrationContext.schema).\(Identifier.quoted(farTable)) AS far
+        WHERE far.Z_PK = near.\(Identifier.quoted(column)) AND far.\(Identifier.quoted(farColumn)) = near.Z_PK)
+      AND \(Identifier.quoted(column)) IN (SELECT Z_PK FROM \(MigrationContext.schema).\(Identifier.quoted(farTable)))
+      """
+    let rows = "FROM \(MigrationContext.schema).\(Identifier.quoted(table)) AS near WHERE \(condition)"
+    let count = try query.connection.integer("SELECT count(*) \(rows)")
+    guard count > 0 else { return }
+    result.obstacles.append(
+      Obstacle(
+        Diagnostic(
+          .inverseDropped, .error, Subject(entity: key.entity, property: key.name), count: count,
+          oldKeys: try query.keys("SELECT Z_PK \(rows) ORDER BY Z_PK"),
+          summary:
+            "The two ends of this one-to-one disagree, and the new form keeps one of them: these links stand only at the other.",
+          recovery: ["Leave them behind with --allow lossy:\(key)."]),
+        consents: ["lossy:\(key)"]))
+  }
+
+  /// Whether the destination relationship is written from its origin's own key column.
+  private func readsColumn(_ carrier: PropertyKey) -> Bool {
+    switch context.destination.storage(of: carrier) {
+    case .foreignKey, .ownerColumn: true
+    case .join(let join): join.second.relationship == carrier
+    default: false
+    }
+  }
+}

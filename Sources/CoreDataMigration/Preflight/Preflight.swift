@@ -1,0 +1,126 @@
+import CoreDataMapping
+import CoreDataModel
+import CoreDataStore
+import Diagnostics
+import SQLite
+
+/// Counts, before the first row is written, everything on the real rows that stands in the way: all of it at once.
+package struct Preflight {
+  package struct Result: Sendable {
+    package var obstacles: [Obstacle] = []
+    /// What happens without a question, for the report.
+    package var notes: [Diagnostic] = []
+  }
+
+  private let context: MigrationContext
+  private let connection: Connection
+  private let idMap: IDMapFunction
+  private let externalData: ExternalDataReader?
+
+  /// Opens the source on a connection of its own.
+  package init(sourcePath: String, context: MigrationContext, externalData: ExternalDataReader?)
+    throws(DatabaseError)
+  {
+    self.context = context
+    self.externalData = externalData
+    connection = try Connection(path: ":memory:", mode: .create)
+    try connection.execute("PRAGMA temp_store = FILE; PRAGMA cache_size = -4096; PRAGMA threads = 1;")
+    try connection.attach(sourcePath, as: MigrationContext.schema)
+    idMap = IDMapFunction(context)
+    try idMap.register(on: connection)
+    try ValueFunctions(context: context, externalData: externalData).register(on: connection)
+  }
+
+  /// - Parameter unverifiedHashes: for entities whose version hash is computed, not copied from a store.
+  package func run(schema: StoreSchema, unverifiedHashes: [String: [UnverifiedConstruct]])
+    throws(DatabaseError) -> Result
+  {
+    let query = SourceQuery(context: context, connection: connection)
+    var result = Result()
+    for part in [
+      modelObstacles(schema: schema, unverified: unverifiedHashes),
+      try SchemaPreflight(query: query).run(),
+      try AttributePreflight(query: query, externalData: externalData).run(),
+      try LinkPreflight(query: query, idMap: idMap).run(),
+      try UniquenessPreflight(query: query, idMap: idMap).run(),
+    ] {
+      result.obstacles += part.obstacles
+      result.notes += part.notes
+    }
+    return result
+  }
+
+  /// What the two models say already, before any row.
+  private func modelObstacles(schema: StoreSchema, unverified: [String: [UnverifiedConstruct]]) -> Result {
+    var result = Result()
+    for ambiguity in context.plan.ambiguities {
+      result.obstacles.append(
+        Obstacle(
+          Diagnostic(
+            .identifierAmbiguous, .error, Subject(entity: ambiguity.entity, property: nil),
+            summary:
+              "The renaming identifier \(ambiguity.identifier) stands for several things of one version, so that "
+              + "what becomes what cannot be told.",
+            recovery: ["Give each of them an identifier of its own in the model."])))
+    }
+    for key in context.links.ambiguous {
+      result.obstacles.append(
+        Obstacle(
+          Diagnostic(
+            .relationshipAmbiguous, .error, Subject(entity: key.entity, property: key.name),
+            summary:
+              "The two ends of this relationship come from two different relationships of the source version.",
+            recovery: ["Give the relationship and its inverse the identifiers of one pair."])))
+    }
+    for omission in schema.omissions {
+      let subject = Subject(entity: omission.entity, property: omission.name)
+      switch omission.kind {
+      case .derivedAttribute:
+        result.obstacles.append(
+          Obstacle(
+            Diagnostic(
+              .derivedUnsupported, .error, subject,
+              summary: "A derived attribute needs triggers that this version does not write.",
+              recovery: ["Migrate to a model version without it."])))
+      case .index:
+        result.notes.append(
+          Diagnostic(
+            .indexOmitted, .note, subject,
+            summary:
+              "This index of the model is not created, because its form in a store is not known. It holds no data."
+          ))
+      }
+    }
+    for (model, layout) in [
+      (context.plan.source, context.source.layout), (context.plan.destination, context.destination),
+    ] {
+      for entity in model.entities {
+        for attribute in entity.attributes where !attribute.isTransient && attribute.type != .composite {
+          guard layout.column(of: PropertyKey(entity.name, attribute.name)) == nil else { continue }
+          result.obstacles.append(
+            Obstacle(
+              Diagnostic(
+                .typeUnsupported, .error, Subject(entity: entity.name, property: attribute.name),
+                summary: "How an attribute of this type is stored is not known.",
+                recovery: ["Give the attribute a type that is stored, or make it transient."])))
+        }
+      }
+    }
+    for (entity, constructs) in unverified.sorted(by: { $0.key < $1.key }) where !constructs.isEmpty {
+      result.obstacles.append(
+        Obstacle(
+          Diagnostic(
+            .hashUnverified, .error, Subject(entity: entity),
+            summary: "The version hash of this entity would be computed by a rule that is not proven for: "
+              + Set(constructs.map(\.reason.rawValue)).sorted().joined(separator: "; ")
+              + ". With a wrong hash the app would not open the store.",
+            recovery: ["Allow it with --allow unverified-hash:\(entity), and try the result in the app."]),
+          consents: ["unverified-hash:\(entity)"]))
+    }
+    return result
+  }
+}
+
+extension DiagnosticID {
+  package static let indexOmitted = DiagnosticID("destination.index-omitted")
+}

@@ -1,0 +1,141 @@
+import CoreDataModel
+import CoreDataStore
+import Diagnostics
+import SQLite
+
+/// What of the file is not the model's: rows nobody owns, columns, tables, views, triggers.
+struct SchemaPreflight {
+  let query: SourceQuery
+
+  func run() throws(DatabaseError) -> Preflight.Result {
+    var result = Preflight.Result()
+    for table in query.context.source.layout.tables {
+      try orphans(in: table, &result)
+      try siblingValues(in: table, &result)
+    }
+    for column in query.context.source.unownedColumns { try unowned(column, &result) }
+    for object in query.context.source.unexplained {
+      let rows = object.kind == .table ? try count(object.name) : 0
+      result.obstacles.append(
+        Obstacle(
+          Diagnostic(
+            .unknownObject, .error, count: rows,
+            summary:
+              "The \(object.kind.rawValue) \(object.name) belongs to no entity of the model and would be left out.",
+            recovery: ["Leave it behind with --allow drop:table:\(object.name)."]),
+          consents: ["drop:table:\(object.name)"]))
+    }
+    try cloudKit(&result)
+    try history(&result)
+    for (old, new) in query.context.source.staleNames.sorted(by: { $0.key < $1.key }) {
+      result.notes.append(
+        Diagnostic(
+          .staleEntityName, .note, Subject(entity: new),
+          summary: "Z_PRIMARYKEY still lists this entity under its earlier name \(old)."))
+    }
+    return result
+  }
+
+  private func count(_ table: String) throws(DatabaseError) -> Int64 {
+    try query.connection.integer(
+      "SELECT count(*) FROM \(MigrationContext.schema).\(Identifier.quoted(table))")
+  }
+
+  private func orphans(in table: EntityTable, _ result: inout Preflight.Result) throws(DatabaseError) {
+    let root = table.rootEntity
+    let condition = "Z_ENT IS NULL OR Z_ENT NOT IN \(query.context.numbers(below: root))"
+    let rows = try query.connection.integer(
+      "SELECT count(*) FROM \(query.table(of: root)) WHERE \(condition)")
+    guard rows > 0 else { return }
+    result.obstacles.append(
+      Obstacle(
+        Diagnostic(
+          .orphanRows, .error, Subject(entity: root), count: rows,
+          oldKeys: try query.keys(
+            "SELECT Z_PK FROM \(query.table(of: root)) NOT INDEXED WHERE \(condition) ORDER BY Z_PK"),
+          summary:
+            "Rows of the table \(table.name) whose entity number is none of the model's concrete entities: "
+            + "no object can be made of them, and what they hold would be lost.",
+          recovery: ["Leave them behind with --allow orphans:\(root)."]),
+        consents: ["orphans:\(root)"]))
+  }
+
+  /// A migration in place fills a new column for every row of its table, of whatever entity (format page 6.2). What
+  /// stands in a column that the row's own entity does not have is no property's value.
+  private func siblingValues(in table: EntityTable, _ result: inout Preflight.Result) throws(DatabaseError) {
+    let model = query.context.plan.source
+    let members = model.subtree(of: table.rootEntity)
+    guard members.count > 1 else { return }
+    let questions = table.columns.compactMap { column -> String? in
+      guard let owner = column.role.declaringEntity(in: model) else { return nil }
+      let strangers = members.filter {
+        query.context.plan.mapping(ofSource: $0) != nil && !model.isKind($0, of: owner)
+      }
+      guard !strangers.isEmpty else { return nil }
+      return
+        "count(CASE WHEN Z_ENT IN \(query.context.numbers(strangers)) THEN \(Identifier.quoted(column.name)) END)"
+    }
+    var total: Int64 = 0
+    for start in stride(from: 0, to: questions.count, by: 500) {
+      let part = questions[start..<min(start + 500, questions.count)].joined(separator: ", ")
+      total += try query.counts("SELECT \(part) FROM \(query.table(of: table.rootEntity))").reduce(0, +)
+    }
+    guard total > 0 else { return }
+    result.notes.append(
+      Diagnostic(
+        .siblingValues, .note, Subject(entity: table.rootEntity), count: total,
+        summary:
+          "Cells of \(table.name) hold something in columns that their row's entity does not have: left over from a "
+          + "migration in place, or from deleted rows. No property ever shows them; they are left out."))
+  }
+
+  private func unowned(_ column: LayoutMatch.UnownedColumn, _ result: inout Preflight.Result)
+    throws(DatabaseError)
+  {
+    let name = "\(column.table).\(column.column)"
+    let values = try query.connection.integer(
+      "SELECT count(\(Identifier.quoted(column.column))) FROM \(MigrationContext.schema).\(Identifier.quoted(column.table))"
+    )
+    let diagnostic = Diagnostic(
+      .unownedColumn, values > 0 ? .error : .note, count: values,
+      summary: "The column \(name) belongs to no property of the model and would be left out.",
+      recovery: values > 0 ? ["Leave it behind with --allow drop:table:\(name)."] : [])
+    if values > 0 {
+      result.obstacles.append(Obstacle(diagnostic, consents: ["drop:table:\(name)"]))
+    } else {
+      result.notes.append(diagnostic)
+    }
+  }
+
+  private func cloudKit(_ result: inout Preflight.Result) throws(DatabaseError) {
+    let tables = query.context.source.cloudKitTables
+    guard !tables.isEmpty else { return }
+    var rows: Int64 = 0
+    for table in tables { rows += try count(table) }
+    let diagnostic = Diagnostic(
+      .cloudKitTables, rows > 0 ? .error : .note, count: rows,
+      summary:
+        "Records of CloudKit mirroring (\(tables.count) tables) refer to rows by number and cannot be carried over. "
+        + "Without them the app takes the store for one that was never synchronised and may upload everything again.",
+      recovery: rows > 0 ? ["Leave them behind with --allow drop:cloudkit."] : [])
+    if rows > 0 {
+      result.obstacles.append(Obstacle(diagnostic, consents: ["drop:cloudkit"]))
+    } else {
+      result.notes.append(diagnostic)
+    }
+  }
+
+  private func history(_ result: inout Preflight.Result) throws(DatabaseError) {
+    let tables = query.context.source.historyTables
+    guard !tables.isEmpty else { return }
+    var rows: Int64 = 0
+    for table in tables where table == "ATRANSACTION" { rows += try count(table) }
+    result.notes.append(
+      Diagnostic(
+        .historyLeftOut, .note, count: rows,
+        summary:
+          "Persistent history is left out, with its rows in Z_PRIMARYKEY and its metadata. The app starts a new "
+          + "history; tokens it saved no longer lead anywhere, and whoever reads changes by token must read everything once."
+      ))
+  }
+}

@@ -1,0 +1,37 @@
+import CoreDataModel
+import CoreDataStore
+import Diagnostics
+import SQLite
+
+/// Questions about the real rows of the source.
+struct SourceQuery {
+  let context: MigrationContext
+  let connection: Connection
+
+  /// `old."TABLE"` of an entity.
+  func table(of entity: String) -> String {
+    let name = context.source.layout.table(of: entity)?.name ?? ""
+    return "\(MigrationContext.schema).\(Identifier.quoted(name))"
+  }
+
+  func isEntity(_ entity: String) -> String {
+    "Z_ENT = \(context.source.layout.number(of: entity) ?? 0)"
+  }
+
+  /// The first keys of the rows of an entity that meet a condition, as evidence.
+  func keys(of entity: String, where condition: String) throws(DatabaseError) -> [Int64] {
+    try keys(
+      "SELECT Z_PK FROM \(table(of: entity)) NOT INDEXED WHERE \(isEntity(entity)) AND (\(condition)) ORDER BY Z_PK"
+    )
+  }
+
+  /// The first keys a query gives.
+  func keys(_ sql: String) throws(DatabaseError) -> [Int64] {
+    try connection.rows("\(sql) LIMIT \(Diagnostic.maximumOldKeys)").compactMap { $0.first?.integer }
+  }
+
+  /// The first row of a query, NULL as 0.
+  func counts(_ sql: String) throws(DatabaseError) -> [Int64] {
+    try connection.rows(sql).first?.map { $0.integer ?? 0 } ?? []
+  }
+}

@@ -1,0 +1,82 @@
+import CoreDataModel
+import CoreDataStore
+import Diagnostics
+import SQLite
+
+/// Rows that a uniqueness constraint of the new model does not allow together. Bytes are compared; NULL equals nothing.
+struct UniquenessPreflight {
+  let query: SourceQuery
+  let idMap: IDMapFunction
+
+  private var context: MigrationContext { query.context }
+
+  func run() throws(DatabaseError) -> Preflight.Result {
+    var result = Preflight.Result()
+    for table in context.destination.tables {
+      for entity in context.plan.destination.subtree(of: table.rootEntity) {
+        for constraint in context.plan.destination.entity(entity)?.uniquenessConstraints ?? [] {
+          try check(constraint, of: entity, in: table, &result)
+        }
+      }
+    }
+    return result
+  }
+
+  private func check(
+    _ constraint: [String], of entity: String, in table: EntityTable, _ result: inout Preflight.Result
+  ) throws(DatabaseError) {
+    let columns = constraint.compactMap { property in column(property, of: entity, in: table) }
+    guard columns.count == constraint.count else { return }
+    let expressions = RowExpressions(context: context, table: table)
+    let rows = expressions.feeds().map { feed in
+      let values = columns.enumerated().map { index, column in
+        "\(value(column, expressions.expression(column, feed), feed)) AS c\(index)"
+      }
+      return """
+        SELECT Z_PK AS old, \(values.joined(separator: ", "))
+        FROM \(MigrationContext.schema).\(Identifier.quoted(feed.sourceTable.name))
+        WHERE Z_ENT IN \(context.numbers(feed.mappings.map(\.source)))
+        """
+    }
+    guard !rows.isEmpty else { return }
+    let names = columns.indices.map { "c\($0)" }
+    let all =
+      "SELECT * FROM (\(rows.joined(separator: " UNION ALL "))) WHERE \(names.map { "\($0) IS NOT NULL" }.joined(separator: " AND "))"
+    let groups = """
+      SELECT count(*) AS members, min(old) AS first, \(names.joined(separator: ", ")) FROM (\(all))
+      GROUP BY \(names.joined(separator: ", ")) HAVING count(*) > 1
+      """
+    let counts = try query.counts("SELECT count(*), sum(members) FROM (\(groups))")
+    guard let number = counts.first, number > 0, counts.count == 2 else { return }
+    result.obstacles.append(
+      Obstacle(
+        Diagnostic(
+          .notUnique, .error, Subject(entity: entity, property: constraint.joined(separator: ",")),
+          count: counts[1],
+          oldKeys: try query.keys("SELECT first FROM (\(groups)) ORDER BY first"),
+          summary:
+            "The new model allows each value (or combination) once, and these rows share theirs, in \(number) groups. "
+            + "The keys named are the lowest of each group.",
+          recovery: ["Remove or change the duplicates in the app, or take the constraint out of the model."]))
+    )
+  }
+
+  private func column(_ property: String, of entity: String, in table: EntityTable) -> EntityTable.Column? {
+    for ancestor in context.plan.destination.lineage(of: entity) {
+      let key = PropertyKey(ancestor.name, property)
+      if let column = table.column(.attribute(key)) ?? table.column(.toOne(key)) { return column }
+    }
+    return nil
+  }
+
+  /// Links are compared by what they will lead to.
+  private func value(_ column: EntityTable.Column, _ expression: String, _ feed: RowExpressions.Feed)
+    -> String
+  {
+    guard case .toOne(let key) = column.role, let slot = LinkSlot(key, context: context),
+      let first = feed.mappings.first, let origin = slot.origin(for: first.source, context: context),
+      let source = LinkSource(origin, context: context)
+    else { return expression }
+    return idMap.call(source: source.targetEntity, destination: slot.referencedEntity, expression)
+  }
+}

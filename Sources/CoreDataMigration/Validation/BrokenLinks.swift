@@ -1,0 +1,66 @@
+import CoreDataModel
+import Diagnostics
+import SQLite
+
+/// Evidence of links that led nowhere in the source already.
+final class BrokenLinks {
+  private let store: LinkStore
+  private let inverse: PropertyKey
+  private let book: EvidenceBook
+  private let ownerLookup: Statement?
+  private let targetLookup: Statement?
+
+  init(store: LinkStore, context: ValidationContext) throws(DatabaseError) {
+    self.store = store
+    inverse = store.inverse ?? store.relationship
+    book = context.book
+    func lookup(_ entity: String) throws(DatabaseError) -> Statement? {
+      try context.sourceLayout.table(of: entity).map { table throws(DatabaseError) in
+        try context.source.prepare("SELECT 1 FROM \(Identifier.quoted(table.name)) WHERE Z_PK = ?")
+      }
+    }
+    ownerLookup = try lookup(store.ownerEntity)
+    targetLookup = try lookup(store.targetEntity)
+  }
+
+  func add(owner: Int64, ownerIsValid: Bool, target: Int64, targetIsValid: Bool) throws(DatabaseError) {
+    if store.holder == .join {
+      joinRow(owner, ownerIsValid, target, targetIsValid)
+      return
+    }
+    let (key, far) = store.holder == .owner ? (owner, target) : (target, owner)
+    let isThere = try exists(far, store.holder == .owner ? targetLookup : ownerLookup)
+    if isThere {
+      book.evidence(
+        .sourceWrongEntityLink, .warning, store.relationship,
+        "links of the source lead to a row of another entity; they are empty now",
+        recovery: [Self.recovery]
+      ).add(key)
+    } else {
+      book.evidence(
+        .sourceDanglingLink, .warning, store.relationship,
+        "links of the source lead to a row that is not there; they are empty now", recovery: [Self.recovery]
+      ).add(key)
+    }
+  }
+
+  /// Named from the end that is there, so that the keys are those of one entity.
+  private func joinRow(_ owner: Int64, _ ownerIsValid: Bool, _ target: Int64, _ targetIsValid: Bool) {
+    let isFromTarget = targetIsValid && !ownerIsValid
+    book.evidence(
+      .sourceDanglingJoinRow, .warning, isFromTarget ? inverse : store.relationship,
+      "links of the source in its join table lead to no row, or to a row of another entity; they are left out",
+      recovery: [Self.recovery]
+    ).add(isFromTarget ? target : owner)
+  }
+
+  private static let recovery =
+    "The source had nothing to lead to there. Look at the rows named, and set their links anew in the app if they matter."
+
+  private func exists(_ key: Int64, _ lookup: Statement?) throws(DatabaseError) -> Bool {
+    guard let lookup else { return false }
+    try lookup.bind(.integer(key), at: 1)
+    defer { lookup.reset() }
+    return try lookup.step()
+  }
+}

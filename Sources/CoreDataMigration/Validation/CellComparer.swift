@@ -1,0 +1,128 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import CoreDataMapping
+import SQLite
+
+/// Compares one cell with what it should be, holds it against its rules and takes it into its digest: the bytes are
+/// lent by SQLite and looked at once.
+struct CellComparer {
+  let source: Statement
+  let destination: Statement
+  let files: ExternalFiles
+
+  /// Whether the destination's value is the right one.
+  func compare(_ cell: CellComparison, key: Int64) -> Bool {
+    let column = cell.destinationColumn
+    let storageClass = destination.storageClass(at: column)
+    let sourceClass = cell.sourceColumn.map { source.storageClass(at: $0) } ?? .null
+    switch storageClass {
+    case .null:
+      cell.digester.appendNull(key)
+      cell.rule.checkNull(key)
+      return sourceClass == .null ? cell.fallback == .null : isLostFile(cell, sourceClass, key)
+    case .integer:
+      let integer = destination.integer(at: column)
+      cell.digester.append(key, .integer, bits: UInt64(bitPattern: integer))
+      cell.rule.check(key, integer: integer)
+      guard sourceClass != .null, let origin = cell.sourceColumn else { return cell.fallback == .integer(integer) }
+      return sourceClass == .integer && source.integer(at: origin) == integer
+    case .real:
+      let real = destination.double(at: column)
+      cell.digester.append(key, .real, bits: real.bitPattern)
+      cell.rule.check(key, real: real)
+      guard sourceClass != .null, let origin = cell.sourceColumn else {
+        if case .real(let value) = cell.fallback { return value.bitPattern == real.bitPattern }
+        return false
+      }
+      return sourceClass == .real && source.double(at: origin).bitPattern == real.bitPattern
+    case .text, .blob:
+      return destination.withBytes(at: column) { bytes in
+        if storageClass == .text {
+          cell.digester.append(key, .text, bytes)
+          cell.rule.check(key, text: bytes)
+        } else {
+          digest(blob: bytes, cell, key)
+          cell.rule.check(key, blob: bytes)
+        }
+        guard sourceClass != .null, let origin = cell.sourceColumn else {
+          return isFallback(cell.fallback, storageClass, bytes)
+        }
+        guard sourceClass == storageClass else { return false }
+        return source.withBytes(at: origin) { isConverted($0, to: bytes, cell, storageClass) }
+      }
+    }
+  }
+
+  /// NULL is right where the value's file was not there to be read.
+  private func isLostFile(_ cell: CellComparison, _ sourceClass: StorageClass, _ key: Int64) -> Bool {
+    guard cell.conversion == .removeTag, sourceClass == .blob, cell.fallback == .null, let origin = cell.sourceColumn
+    else { return false }
+    return source.withBytes(at: origin) { bytes in
+      ExternalFiles.name(bytes).map { !files.exists($0) } ?? false
+    }
+  }
+
+  private func isFallback(_ fallback: Value, _ storageClass: StorageClass, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    switch fallback {
+    case .text(let expected): storageClass == .text && bytes.elementsEqual(expected)
+    case .blob(let expected): storageClass == .blob && bytes.elementsEqual(expected)
+    default: false
+    }
+  }
+
+  private func isConverted(
+    _ old: UnsafeRawBufferPointer, to new: UnsafeRawBufferPointer, _ cell: CellComparison,
+    _ storageClass: StorageClass
+  ) -> Bool {
+    guard storageClass == .blob else { return Self.isEqual(old, new) }
+    switch cell.conversion {
+    case .copy: return Self.isEqual(old, new)
+    case .addTag:
+      return new.first == ExternalFiles.inlineTag && Self.isEqual(old, Self.withoutTag(new))
+    case .removeTag:
+      if old.first == ExternalFiles.inlineTag { return Self.isEqual(Self.withoutTag(old), new) }
+      guard let name = ExternalFiles.name(old) else { return Self.isEqual(old, new) }
+      return isContent(of: name, new)
+    case .incompatible: return false
+    }
+  }
+
+  private func isContent(of name: String, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    var offset = 0
+    var isEqual = true
+    let isRead = files.read(name) { isEqual = $0 == bytes.count } _: { piece in
+      guard isEqual, offset + piece.count <= bytes.count else {
+        isEqual = false
+        return
+      }
+      isEqual = Self.isEqual(piece, UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + piece.count)]))
+      offset += piece.count
+    }
+    return isRead && isEqual && offset == bytes.count
+  }
+
+  /// External data counts by content: without its tag, or as its file holds it; as missing where the file is.
+  private func digest(blob bytes: UnsafeRawBufferPointer, _ cell: CellComparison, _ key: Int64) {
+    guard cell.isTagged else { return cell.digester.append(key, .blob, bytes) }
+    if bytes.first == ExternalFiles.inlineTag { return cell.digester.append(key, .blob, Self.withoutTag(bytes)) }
+    guard let name = ExternalFiles.name(bytes), files.exists(name) else {
+      return cell.digester.append(key, .blob, bytes)
+    }
+    _ = files.read(name) { cell.digester.begin(key, .blob, length: $0) } _: { cell.digester.append($0) }
+  }
+
+  private static func withoutTag(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: bytes.dropFirst())
+  }
+
+  private static func isEqual(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Bool {
+    guard lhs.count == rhs.count else { return false }
+    guard let left = lhs.baseAddress, let right = rhs.baseAddress else { return true }
+    return memcmp(left, right, lhs.count) == 0
+  }
+}

@@ -1,0 +1,26 @@
+import Diagnostics
+
+/// Counts the rows a diagnostic is about and keeps the smallest of their keys, so that memory stays flat.
+final class Evidence {
+  private(set) var count: Int64 = 0
+  /// Ascending, without repetition, at most `Diagnostic.maximumOldKeys`.
+  private(set) var keys: [Int64] = []
+
+  /// - Parameter key: nil where no key of the source belongs to it.
+  func add(_ key: Int64?) {
+    count += 1
+    if let key { note(key) }
+  }
+
+  /// Keeps a key of something that is counted already.
+  func note(_ key: Int64) {
+    if keys.count == Diagnostic.maximumOldKeys, let last = keys.last, key >= last { return }
+    var position = keys.count
+    while position > 0, keys[position - 1] > key { position -= 1 }
+    if position > 0, keys[position - 1] == key { return }
+    keys.insert(key, at: position)
+    if keys.count > Diagnostic.maximumOldKeys { keys.removeLast() }
+  }
+
+  func addUncounted(_ count: Int64) { self.count += count }
+}

@@ -1,0 +1,65 @@
+import CoreDataModel
+import Diagnostics
+
+/// All evidence of a validation, by what it is evidence of.
+///
+/// Whoever walks rows asks for its `Evidence` beforehand, so that the walk itself looks nothing up.
+final class EvidenceBook {
+  struct Topic: Hashable {
+    var id: DiagnosticID
+    var severity: Severity
+    var subject: Subject
+    /// What stands after the count, for example `values differ`; tells topics of one id and subject apart.
+    var statement: String
+    var recovery: [String] = []
+  }
+
+  private var pages: [Topic: Evidence] = [:]
+
+  func evidence(
+    _ id: DiagnosticID, _ severity: Severity, entity: String? = nil, property: String? = nil,
+    _ statement: String, recovery: [String] = []
+  ) -> Evidence {
+    let topic = Topic(
+      id: id, severity: severity, subject: Subject(entity: entity, property: property), statement: statement,
+      recovery: recovery)
+    if let known = pages[topic] { return known }
+    let evidence = Evidence()
+    pages[topic] = evidence
+    return evidence
+  }
+
+  func evidence(
+    _ id: DiagnosticID, _ severity: Severity, _ property: PropertyKey, _ statement: String,
+    recovery: [String] = []
+  ) -> Evidence {
+    evidence(
+      id, severity, entity: property.entity, property: property.name, statement, recovery: recovery)
+  }
+
+  /// A difference between what is and what should be.
+  func difference(_ id: DiagnosticID, entity: String? = nil, property: String? = nil, _ statement: String)
+    -> Evidence
+  {
+    evidence(id, .error, entity: entity, property: property, statement, recovery: [Self.differenceRecovery])
+  }
+
+  private static let differenceRecovery =
+    "Nothing was put in place. Run again; if it happens again, report it with this list."
+
+  /// What was counted at least once, sorted.
+  var diagnostics: [Diagnostic] {
+    pages.filter { $0.value.count > 0 }.sorted { Self.precedes($0.key, $1.key) }.map { topic, evidence in
+      Diagnostic(
+        topic.id, topic.severity, topic.subject, count: evidence.count, oldKeys: evidence.keys,
+        summary: "\(evidence.count) \(topic.statement)", recovery: topic.recovery)
+    }
+  }
+
+  private static func precedes(_ lhs: Topic, _ rhs: Topic) -> Bool {
+    func rank(_ topic: Topic) -> (String, String, String, String) {
+      (topic.id.rawValue, topic.subject.entity ?? "", topic.subject.property ?? "", topic.statement)
+    }
+    return rank(lhs) < rank(rhs)
+  }
+}

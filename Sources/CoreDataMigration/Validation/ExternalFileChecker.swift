@@ -1,0 +1,68 @@
+import CoreDataModel
+import Diagnostics
+import SQLite
+
+/// Holds the source's references to external files against the files that are there.
+struct ExternalFileChecker {
+  let context: ValidationContext
+
+  static let missingStatement = "values lie in files that are not there"
+  static let recovery = "Look for the files in an older backup of the folder _EXTERNAL_DATA and put them back."
+
+  func run() throws {
+    let files = ExternalFiles(folder: context.request.externalDataFolder)
+    let names = files.names()
+    var unreferenced = names
+    for (root, members) in context.membersOfRoot.sorted(by: { $0.key < $1.key }) {
+      try read(root, members, names, &unreferenced)
+    }
+    context.book.evidence(
+      .sourceExternalFileUnreferenced, .note,
+      "files in the folder of external data are referred to by no row; they stay where they are"
+    ).addUncounted(Int64(unreferenced.count))
+  }
+
+  private func read(_ root: String, _ members: [Int], _ names: Set<String>, _ unreferenced: inout Set<String>) throws {
+    guard let table = context.sourceLayout.tables[root] else { return }
+    var columns: [String] = []
+    var cellsOf: [Int64: [(column: Int, missing: Evidence)]] = [:]
+    for member in members.map({ context.members[$0] }) {
+      let entity = member.entry.sourceEntity
+      for (declaring, attribute) in context.plan.source.attributes(of: entity)
+      where attribute.allowsExternalBinaryDataStorage && !attribute.isTransient {
+        let key = PropertyKey(declaring, attribute.name)
+        guard let column = table.columns[.attribute(key)] else { continue }
+        let position = columns.firstIndex(of: column) ?? columns.count
+        if position == columns.count { columns.append(column) }
+        let missing = context.book.evidence(
+          .sourceExternalFileMissing, .error, subject(key, entity), Self.missingStatement, recovery: [Self.recovery])
+        cellsOf[member.number, default: []].append((position + 2, missing))
+      }
+    }
+    guard !columns.isEmpty else { return }
+    // The length is known without reading a large value.
+    let cells = columns.map(Identifier.quoted).map {
+      "CASE WHEN length(\($0)) = \(ExternalFiles.referenceLength) THEN \($0) END"
+    }
+    let statement = try context.source.prepare(
+      """
+      SELECT Z_PK, Z_ENT, \(cells.joined(separator: ", ")) FROM \(Identifier.quoted(table.name)) NOT INDEXED
+      ORDER BY Z_PK
+      """)
+    while try statement.step() {
+      for (column, missing) in cellsOf[statement.integer(at: 1)] ?? []
+      where statement.storageClass(at: column) == .blob {
+        guard let name = statement.withBytes(at: column, { ExternalFiles.name($0) }) else { continue }
+        unreferenced.remove(name)
+        if !names.contains(name) { missing.add(statement.integer(at: 0)) }
+      }
+    }
+  }
+
+  /// As the new model calls it, where it has it.
+  private func subject(_ key: PropertyKey, _ entity: String) -> PropertyKey {
+    let mapping = context.plan.mapping(ofSource: entity)
+    let attribute = mapping?.attributes.first { $0.source == key }
+    return PropertyKey(mapping?.destination ?? entity, attribute?.destination.name ?? key.name)
+  }
+}

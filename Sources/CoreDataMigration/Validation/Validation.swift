@@ -1,0 +1,30 @@
+import CoreDataMapping
+import CoreDataStore
+import Diagnostics
+
+/// What validation needs: two files, and what one should have become of the other.
+package struct ValidationRequest: Sendable {
+  /// A private copy of the source with its log folded in; nobody writes to it.
+  package var sourcePath: String
+  package var destinationPath: String
+  package var plan: MigrationPlan
+  package var keys: OldIDMap
+  /// The layouts the writer used; validation finds its own and refuses where they disagree.
+  package var sourceLayout: StoreLayout
+  package var destinationLayout: StoreLayout
+  /// Folder of the source's external data files (`_EXTERNAL_DATA`); nil when there is none.
+  package var externalDataFolder: String?
+
+  package init(
+    sourcePath: String, destinationPath: String, plan: MigrationPlan, keys: OldIDMap,
+    sourceLayout: StoreLayout, destinationLayout: StoreLayout, externalDataFolder: String?
+  ) {
+    self.sourcePath = sourcePath
+    self.destinationPath = destinationPath
+    self.plan = plan
+    self.keys = keys
+    self.sourceLayout = sourceLayout
+    self.destinationLayout = destinationLayout
+    self.externalDataFolder = externalDataFolder
+  }
+}

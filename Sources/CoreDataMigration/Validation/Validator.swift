@@ -1,0 +1,99 @@
+import CoreDataModel
+import Diagnostics
+import SQLite
+
+/// Proves that a destination store is what a source store should have become.
+///
+/// It shares neither layout nor SQL with the writer: it finds tables and columns by itself, opens both files on
+/// connections of its own, reads tables whole and never through an index, and keeps nothing per row.
+package struct Validator {
+  private let request: ValidationRequest
+
+  package init(_ request: ValidationRequest) { self.request = request }
+
+  /// - Throws: `DatabaseError` when a file cannot be read for another reason than that it is damaged.
+  package func run() throws -> ValidationResult {
+    let failures = EvidenceBook()
+    do {
+      let source = try Self.open(request.sourcePath)
+      let destination = try Self.open(request.destinationPath)
+      let context = ValidationContext(
+        request: request, source: source, destination: destination,
+        sourceLayout: try ColumnFinder(connection: source, model: request.plan.source).find(),
+        destinationLayout: try ColumnFinder(connection: destination, model: request.plan.destination).find())
+      return try run(context)
+    } catch ColumnFinderError.notFound(let name) {
+      failures.difference(
+        .validationLayoutDisagrees, property: name, "tables or columns of the model are not where they should be"
+      ).add(nil)
+    } catch ColumnFinderError.database(let error) {
+      guard error.isDamage else { throw error }
+      FileChecker.damaged(failures)
+    } catch let error as DatabaseError where error.isDamage {
+      FileChecker.damaged(failures)
+    }
+    var result = ValidationResult()
+    result.differences = failures.diagnostics
+    return result
+  }
+
+  private static func open(_ path: String) throws(DatabaseError) -> Connection {
+    let connection = try Connection(path: path, mode: .readOnly)
+    // The cache is also the size of a sorter's runs.
+    try connection.execute("PRAGMA cache_size = -4096; PRAGMA temp_store = FILE; PRAGMA query_only = ON")
+    return connection
+  }
+
+  private func run(_ context: ValidationContext) throws -> ValidationResult {
+    for (found, used) in [
+      (context.sourceLayout, request.sourceLayout), (context.destinationLayout, request.destinationLayout),
+    ] {
+      for name in found.disagreements(with: used) {
+        context.differences.difference(
+          .validationLayoutDisagrees, property: name, "columns or tables were found elsewhere than the writer found them"
+        ).add(nil)
+      }
+    }
+    try FileChecker(context: context).run()
+    let counts = try RowCensus(context: context).run()
+    let rows = RowComparer(context: context)
+    try rows.run()
+    var result = ValidationResult()
+    result.relationships = try LinkComparer(context: context).run()
+    try ExternalFileChecker(context: context).run()
+    try CardinalityChecker(context: context).run()
+    try UniquenessChecker(context: context).run()
+    try IndexChecker(context: context).run()
+    result.entities = entities(counts, migrated: rows.migrated, context)
+    result.attributes = rows.digesters.finish(request.plan.destination)
+    result.findings = context.book.diagnostics
+    result.differences = context.differences.diagnostics
+    return result
+  }
+
+  private func entities(_ counts: RowCensus.Counts, migrated: [String: Int64], _ context: ValidationContext)
+    -> [ValidationResult.EntityAccount]
+  {
+    var accounts: [ValidationResult.EntityAccount] = []
+    for member in context.members {
+      let name = member.entry.sourceEntity
+      var account = ValidationResult.EntityAccount(source: name, destination: member.destination)
+      account.read = counts.rows[name] ?? 0
+      account.migrated = migrated[name] ?? 0
+      account.dropped = member.destination == nil ? account.read : 0
+      if account.read != account.migrated + account.dropped {
+        context.differences.difference(
+          .validationAccountOpen, entity: name, "rows are not accounted for: read is not migrated + dropped"
+        ).addUncounted(abs(account.read - account.migrated - account.dropped))
+      }
+      accounts.append(account)
+    }
+    for (root, count) in counts.orphans {
+      var account = ValidationResult.EntityAccount(source: root, destination: nil)
+      account.read = count
+      account.dropped = count
+      accounts.append(account)
+    }
+    return accounts.sorted { ($0.source, $0.destination ?? "") < ($1.source, $1.destination ?? "") }
+  }
+}

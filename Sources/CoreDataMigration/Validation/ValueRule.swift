@@ -1,0 +1,133 @@
+import CoreDataModel
+import Diagnostics
+import SQLite
+
+/// The rules of one attribute, asked of every value of one exact entity.
+final class ValueRule {
+  private let storageClasses: UInt8
+  private let isDate: Bool
+  private let isString: Bool
+  private let isUUID: Bool
+  private let isTagged: Bool
+  private let isRequired: Bool
+  private let minimum: Double?
+  private let maximum: Double?
+  private let pattern: PatternRule?
+
+  private let missing: Evidence
+  private let wrongClass: Evidence
+  private let tooSmall: Evidence
+  private let tooLarge: Evidence
+  private let implausible: Evidence
+  private let wrongTag: Evidence
+
+  /// `Date.distantPast` and `Date.distantFuture`, in seconds since 2001.
+  private static let plausibleDates = -63_114_076_800.0...63_113_904_000.0
+
+  /// - Parameter subject: exact destination entity and the attribute's name.
+  init(_ attribute: AttributeDescription, subject: PropertyKey, book: EvidenceBook) {
+    storageClasses = Self.storageClasses(of: attribute.type)
+    isDate = attribute.type == .date
+    isString = attribute.type == .string
+    isUUID = attribute.type == .uuid
+    isTagged = attribute.allowsExternalBinaryDataStorage
+    isRequired = !attribute.isOptional
+    minimum = attribute.minimumValue
+    maximum = attribute.maximumValue
+    pattern = PatternRule(attribute, subject: subject, book: book)
+    let kept = ["The values were kept. Correct them in the app, which may refuse to save these objects until then."]
+    func warning(_ id: DiagnosticID, _ statement: String) -> Evidence {
+      book.evidence(id, .warning, subject, statement, recovery: kept)
+    }
+    missing = warning(.valueRequiredMissing, "values are missing that the model requires")
+    wrongClass = book.evidence(
+      .valueStorageClass, .error, subject,
+      "values are stored in a form that the attribute's type does not have; Core Data would misread them",
+      recovery: ["They are as they were in the source. Look at the rows named and set them anew in the app."])
+    let isText = isString
+    tooSmall =
+      isText
+      ? warning(.valueStringTooShort, "texts are shorter than the model allows")
+      : isDate
+        ? warning(.valueDateTooEarly, "dates are earlier than the model allows")
+        : warning(.valueNumberTooSmall, "numbers are smaller than the model allows")
+    tooLarge =
+      isText
+      ? warning(.valueStringTooLong, "texts are longer than the model allows")
+      : isDate
+        ? warning(.valueDateTooLate, "dates are later than the model allows")
+        : warning(.valueNumberTooLarge, "numbers are larger than the model allows")
+    implausible = book.evidence(
+      .valueDateImplausible, .note, subject, "dates lie before the year 1 or after the year 4000; they were kept")
+    wrongTag = warning(
+      .valueExternalTag, "values of an attribute with external storage bear no valid tag byte")
+  }
+
+  func checkNull(_ key: Int64) {
+    if isRequired { missing.add(key) }
+  }
+
+  func check(_ key: Int64, integer: Int64) {
+    guard allows(.integer) else { return wrongClass.add(key) }
+    if isDate || minimum != nil || maximum != nil { checkNumber(key, Double(integer)) }
+  }
+
+  func check(_ key: Int64, real: Double) {
+    guard allows(.real) else { return wrongClass.add(key) }
+    if isDate || minimum != nil || maximum != nil { checkNumber(key, real) }
+  }
+
+  func check(_ key: Int64, text: UnsafeRawBufferPointer) {
+    guard allows(.text) else { return wrongClass.add(key) }
+    if isString {
+      if minimum != nil || maximum != nil { checkBounds(key, Double(Self.utf16Length(text))) }
+      pattern?.check(key, text)
+    } else if minimum != nil || maximum != nil, let number = Double(String(decoding: text, as: UTF8.self)) {
+      checkBounds(key, number)
+    }
+  }
+
+  func check(_ key: Int64, blob: UnsafeRawBufferPointer) {
+    guard allows(.blob), !isUUID || blob.count == 16 else { return wrongClass.add(key) }
+    guard isTagged else { return }
+    let isInline = blob.first == ExternalFiles.inlineTag
+    if !isInline, ExternalFiles.name(blob) == nil { wrongTag.add(key) }
+  }
+
+  private func allows(_ storageClass: StorageClass) -> Bool {
+    storageClasses & (1 << UInt8(storageClass.rawValue)) != 0
+  }
+
+  private func checkNumber(_ key: Int64, _ number: Double) {
+    if isDate, !Self.plausibleDates.contains(number) { implausible.add(key) }
+    checkBounds(key, number)
+  }
+
+  private func checkBounds(_ key: Int64, _ measure: Double) {
+    if let minimum, measure < minimum { tooSmall.add(key) }
+    if let maximum, measure > maximum { tooLarge.add(key) }
+  }
+
+  /// UTF-16 units of UTF-8 bytes: one for each character, a second for each of four bytes.
+  private static func utf16Length(_ bytes: UnsafeRawBufferPointer) -> Int {
+    var length = 0
+    for byte in bytes {
+      if byte & 0xC0 != 0x80 { length += 1 }
+      if byte >= 0xF0 { length += 1 }
+    }
+    return length
+  }
+
+  /// Storage classes a type is stored in (format page 4), as a set of bits.
+  private static func storageClasses(of type: AttributeType) -> UInt8 {
+    func bits(_ classes: StorageClass...) -> UInt8 { classes.reduce(0) { $0 | 1 << UInt8($1.rawValue) } }
+    return switch type {
+    case .integer16, .integer32, .integer64, .boolean: bits(.integer)
+    case .double, .float, .date: bits(.integer, .real)
+    case .decimal: bits(.integer, .real, .text)
+    case .string, .uri: bits(.text)
+    case .uuid, .binary, .transformable: bits(.blob)
+    case .undefined, .objectID, .composite: bits(.integer, .real, .text, .blob)
+    }
+  }
+}

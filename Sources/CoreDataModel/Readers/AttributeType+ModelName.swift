@@ -1,0 +1,24 @@
+extension AttributeType {
+  /// From the `attributeType` of a model's XML (section 5.3 of the format's page).
+  init?(modelName: String) {
+    switch modelName {
+    case "Undefined": self = .undefined
+    case "Integer 16": self = .integer16
+    case "Integer 32": self = .integer32
+    case "Integer 64": self = .integer64
+    case "Decimal": self = .decimal
+    case "Double": self = .double
+    case "Float": self = .float
+    case "String": self = .string
+    case "Boolean": self = .boolean
+    case "Date": self = .date
+    case "Binary": self = .binary
+    case "UUID": self = .uuid
+    case "URI": self = .uri
+    case "Transformable": self = .transformable
+    case "Object ID", "ObjectID": self = .objectID
+    case "Composite": self = .composite
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import PropertyLists
+
+/// Reads a bundle's `.xccurrentversion`: a property list with one key, or with none.
+enum CurrentVersionReader {
+  private static let fileName = ".xccurrentversion"
+
+  /// The named version without `.xcdatamodel`; nil when the file is absent or names none.
+  static func name(in bundle: ModelPath, names: [[UInt8]]) -> Result<String?, ModelError> {
+    guard names.contains(Array(fileName.utf8)) else { return .success(nil) }
+    let path = bundle.appending(fileName)
+    do {
+      let list = try PropertyListReader.read(try ModelFiles.read(path))
+      guard list.entries != nil else { return .failure(unreadable(path, "it is no dictionary")) }
+      guard let value = list["_XCCurrentVersionName"] else { return .success(nil) }
+      guard let name = value.string else { return .failure(unreadable(path, "the name is no string")) }
+      return .success(name.isEmpty ? nil : ModelForm.withoutExtension(name))
+    } catch let error as ModelError {
+      return .failure(error)
+    } catch {
+      return .failure(unreadable(path, "\(error)"))
+    }
+  }
+
+  private static func unreadable(_ path: ModelPath, _ reason: String) -> ModelError {
+    ModelError.unreadable(path: path.text, line: nil, reason: reason)
+  }
+}

@@ -1,0 +1,70 @@
+/// A model as it lies on disk: a versioned bundle (`.xcdatamodeld`), one version of it (`.xcdatamodel`), or
+/// that version's `contents`.
+///
+/// What a path is, is decided by what lies there, not by its name: links and copies may be called anything.
+/// A version that cannot be read stays in the list with its error, so that it does not spoil the others.
+package struct ModelBundle: Sendable {
+  package let path: String
+  /// Sorted by file name, by bytes. Never empty.
+  package let versions: [ModelVersion]
+  /// What `.xccurrentversion` names, without `.xcdatamodel`; nil where it is absent or names nothing.
+  private let namedCurrentVersion: Result<String?, ModelError>
+
+  /// - Throws: `ModelError` when no version is there at all. What is wrong with single versions, or with the
+  ///   choice of the current one, is thrown when they are asked for.
+  package init(path: String) throws(ModelError) {
+    let place = ModelPath(path)
+    self.path = place.text
+    switch ModelFiles.kind(of: place) {
+    case .missing: throw ModelError.notFound(path: place.text)
+    case .other: throw ModelError.notAModel(path: place.text)
+    case .unreachable:
+      throw ModelError.unreadable(path: place.text, line: nil, reason: "the path cannot be reached")
+    case .regularFile:
+      let contents = try ModelFiles.read(place)
+      try ModelForm.refuseUnsupported(file: contents, at: place)
+      versions = [try ModelVersion(file: place)]
+      namedCurrentVersion = .success(nil)
+    case .directory:
+      let names = try ModelFiles.names(in: place)
+      let inside = names.filter { ModelForm.isVersion($0) }
+      if !inside.isEmpty {
+        versions = inside.map { ModelVersion(directory: place.appending($0)) }
+        namedCurrentVersion = CurrentVersionReader.name(in: place, names: names)
+      } else {
+        try ModelForm.refuseUnsupported(directory: names, at: place)
+        versions = [ModelVersion(directory: place)]
+        namedCurrentVersion = .success(nil)
+      }
+    }
+  }
+
+  /// The version that `.xccurrentversion` names; without one, the only version there is.
+  ///
+  /// - Throws: `ModelError.noCurrentVersion` when there are several versions and none is named, or when one is
+  ///   named that is not there: which one was meant cannot be known. Else what is wrong with the version.
+  package func current() throws(ModelError) -> ManagedObjectModel {
+    try currentVersion().result.get()
+  }
+
+  /// The current version, readable or not; throws as `current()` does when there is none.
+  package func currentVersion() throws(ModelError) -> ModelVersion {
+    let named = try namedCurrentVersion.get()
+    if let named {
+      if let version = versions.first(where: { $0.name == named }) { return version }
+    } else if let only = versions.first, versions.count == 1 {
+      return only
+    }
+    throw ModelError.noCurrentVersion(path: path, versions: versions.map(\.name), named: named)
+  }
+
+  /// - Parameter name: The version's name, with or without `.xcdatamodel`.
+  /// - Throws: `ModelError.noSuchVersion`, or what is wrong with that version.
+  package func version(named name: String) throws(ModelError) -> ManagedObjectModel {
+    let wanted = [name, ModelForm.withoutExtension(name)]
+    guard let version = versions.first(where: { wanted.contains($0.name) }) else {
+      throw ModelError.noSuchVersion(path: path, version: name, versions: versions.map(\.name))
+    }
+    return try version.result.get()
+  }
+}

@@ -1,0 +1,130 @@
+import CoreDataModel
+import SQLite
+
+/// Finds a model's layout in a real file: by name, declared type and elimination, never by position.
+package struct LayoutMatcher {
+  private let model: ManagedObjectModel
+  private let catalog: SchemaCatalog
+  private let primaryKeys: [PrimaryKeyRow]
+
+  package init(model: ManagedObjectModel, catalog: SchemaCatalog, primaryKeys: [PrimaryKeyRow]) {
+    self.model = model
+    self.catalog = catalog
+    self.primaryKeys = primaryKeys
+  }
+
+  package func match() throws(LayoutMismatch) -> LayoutMatch {
+    let (numbers, stale) = try numbering()
+    let predicted = FreshLayout.layout(of: model, numbers: numbers)
+    var tables: [EntityTable] = []
+    var unowned: [LayoutMatch.UnownedColumn] = []
+    for table in predicted.tables {
+      guard let real = find(table: table.name) else {
+        throw .missingTable(table.name, entity: table.rootEntity)
+      }
+      let matched = try ColumnMatcher(predicted: table, real: real).match()
+      tables.append(matched)
+      let owned = Set(matched.columns.map(\.name))
+      unowned += real.columns.filter { !owned.contains($0.name) }
+        .map { LayoutMatch.UnownedColumn(table: real.name, column: $0.name) }
+    }
+    let joinMatch = try matchJoins(predicted.joins)
+    unowned += joinMatch.unowned
+    let explained = Set(tables.map(\.name) + joinMatch.joins.map(\.name))
+      .union(["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"])
+    let leftovers = catalog.objects.filter { isLeftover($0, explained: explained) }
+    return LayoutMatch(
+      layout: StoreLayout(model: model, numbers: numbers, tables: tables, joins: joinMatch.joins),
+      unownedColumns: unowned,
+      unexplained: leftovers.filter { !Self.isHistory($0.tableName) && !Self.isCloudKit($0.tableName) }
+        .sorted { $0.name < $1.name },
+      historyTables: leftovers.filter { $0.kind == .table && Self.isHistory($0.name) }.map(\.name).sorted(),
+      cloudKitTables: leftovers.filter { $0.kind == .table && Self.isCloudKit($0.name) }.map(\.name).sorted(),
+      staleNames: stale)
+  }
+
+  /// Numbers as the file has them; where names are left from an older version, by the rule.
+  private func numbering() throws(LayoutMismatch) -> (numbers: [String: Int64], stale: [String: String]) {
+    let rows = primaryKeys.filter { !$0.isFrameworkOwned }
+    let rule = EntityNumbering.numbers(of: model)
+    let names = Set(rows.map(\.name))
+    if names == Set(rule.keys), rows.count == rule.count {
+      return (Dictionary(uniqueKeysWithValues: rows.map { ($0.name, $0.number) }), [:])
+    }
+    // A rename in place leaves the old name behind (format page 0.1). It is accepted only where all
+    // else agrees: as many entities, every known name and every superentity where the rule puts them.
+    let byNumber = Dictionary(rule.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    var stale: [String: String] = [:]
+    let agrees =
+      rows.count == rule.count
+      && rows.allSatisfy { row in
+        guard let expected = byNumber[row.number] else { return false }
+        let parent = model.entity(expected)?.superentity.flatMap { rule[$0] } ?? 0
+        guard parent == row.superentity else { return false }
+        if expected != row.name {
+          guard rule[row.name] == nil else { return false }
+          stale[row.name] = expected
+        }
+        return true
+      }
+    guard agrees else {
+      throw .entityNumbers(
+        missing: rule.keys.filter { !names.contains($0) }.sorted(),
+        unknown: names.filter { rule[$0] == nil }.sorted())
+    }
+    return (rule, stale)
+  }
+
+  private func find(table name: String) -> SchemaCatalog.Table? {
+    catalog.table(name) ?? catalog.tables.first { $0.name.uppercased() == name }
+  }
+
+  private func matchJoins(_ predicted: [JoinTable]) throws(LayoutMismatch)
+    -> (joins: [JoinTable], unowned: [LayoutMatch.UnownedColumn])
+  {
+    var claimed: Set<String> = []
+    var joins: [JoinTable] = []
+    var unowned: [LayoutMatch.UnownedColumn] = []
+    // Exact tables first, so that a near match never takes what belongs to another.
+    let exactFirst = predicted.sorted { exact($0) != nil && exact($1) == nil }
+    for join in exactFirst {
+      let candidates = (exact(join).map { [$0] } ?? catalog.tables)
+        .filter { !claimed.contains($0.name) }
+        .compactMap { table in JoinMatcher(predicted: join, real: table).match() }
+      guard candidates.count == 1, let found = candidates.first else {
+        throw .missingJoinTable(relationship: join.second.relationship)
+      }
+      claimed.insert(found.name)
+      joins.append(found)
+      let owned = Set([
+        found.first.column, found.second.column, found.first.orderColumn, found.second.orderColumn,
+      ])
+      unowned += (catalog.table(found.name)?.columns ?? []).filter { !owned.contains($0.name) }
+        .map { LayoutMatch.UnownedColumn(table: found.name, column: $0.name) }
+    }
+    return (joins.sorted { $0.name < $1.name }, unowned)
+  }
+
+  private func exact(_ join: JoinTable) -> SchemaCatalog.Table? {
+    guard let table = catalog.table(join.name),
+      table.column(join.first.column) != nil, table.column(join.second.column) != nil
+    else { return nil }
+    return table
+  }
+
+  /// Indexes hold no data and are not counted here; what SQLite keeps for itself is nobody's.
+  private func isLeftover(_ object: SchemaCatalog.Object, explained: Set<String>) -> Bool {
+    switch object.kind {
+    case .index: false
+    case .table: !explained.contains(object.name) && !object.name.hasPrefix("sqlite_")
+    case .view: true
+    case .trigger: true
+    }
+  }
+
+  private static func isHistory(_ table: String) -> Bool {
+    ["ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"].contains(table)
+  }
+
+  private static func isCloudKit(_ table: String) -> Bool { table.hasPrefix("ANSCK") }
+}

@@ -1,0 +1,163 @@
+import CoreDataModel
+
+/// Writes the text of each statement.
+struct SchemaBuilder {
+  let layout: StoreLayout
+  let era: SchemaEra
+
+  func createTable(_ table: EntityTable) -> String {
+    let columns = table.columns.map { column in
+      column.role == .primaryKey
+        ? "\(column.name) INTEGER PRIMARY KEY" : "\(column.name) \(column.declaredType)"
+    }
+    let constraints = era.hasTableConstraints ? uniqueColumns(in: table) : []
+    guard !constraints.isEmpty else {
+      return "CREATE TABLE \(table.name) ( \(columns.joined(separator: ", ")) )"
+    }
+    let texts = constraints.map {
+      "CONSTRAINT \($0.columns.joined(separator: "_")) UNIQUE (\($0.columns.joined(separator: ", ")))"
+    }
+    return "CREATE TABLE \(table.name) ( \((columns + texts).joined(separator: ", ")))"
+  }
+
+  func createTable(_ join: JoinTable) -> String {
+    let columns = [join.first.column, join.second.column]
+    let orders = [join.first.orderColumn, join.second.orderColumn].compactMap { $0 }
+    let declared = (columns + orders).map { "\($0) INTEGER" }
+    return
+      "CREATE TABLE \(join.name) ( \(declared.joined(separator: ", ")), PRIMARY KEY (\(columns.joined(separator: ", "))) )"
+  }
+
+  func indexes() -> ([StoreSchema.Index], [StoreSchema.Omission]) {
+    var indexes: [StoreSchema.Index] = []
+    var omissions: [StoreSchema.Omission] = []
+    for table in layout.tables {
+      for column in table.columns {
+        switch column.role {
+        case .toOne, .owner: indexes.append(plain(table.name, [column.name]))
+        default: break
+        }
+      }
+      if !layout.model.children(of: table.rootEntity).isEmpty {
+        indexes.append(plain(table.name, ["Z_ENT"]))
+      }
+      for entity in layout.model.subtree(of: table.rootEntity) {
+        let own = entityIndexes(entity, table: table)
+        indexes += own.0
+        omissions += own.1
+      }
+      if !era.hasTableConstraints {
+        for constraint in uniqueColumns(in: table) {
+          let name = "Z_\(constraint.entity)_UNIQUE_\(constraint.properties.joined(separator: "_"))"
+          let columns = constraint.columns.map { "\($0) COLLATE BINARY ASC" }.joined(separator: ", ")
+          indexes.append(
+            .init(
+              name: name, table: table.name, sql: "CREATE UNIQUE INDEX \(name) ON \(table.name) (\(columns))")
+          )
+        }
+      }
+      let members = Set(layout.model.subtree(of: table.rootEntity))
+      for join in layout.joins where era.hasJoinIndex && members.contains(join.namingEntity) {
+        indexes.append(
+          .init(
+            name: "\(join.name)_\(join.second.column)_INDEX", table: join.name,
+            sql: "CREATE INDEX \(join.name)_\(join.second.column)_INDEX ON \(join.name) "
+              + "(\(join.second.column), \(join.first.column))"))
+      }
+    }
+    var seen: Set<String> = []
+    return (indexes.filter { seen.insert($0.name).inserted }, omissions)
+  }
+
+  private func plain(_ table: String, _ columns: [String], suffix: String = "_INDEX") -> StoreSchema.Index {
+    let name = "\(table)_\(columns.joined(separator: "_"))\(suffix)"
+    return .init(
+      name: name, table: table, sql: "CREATE INDEX \(name) ON \(table) (\(columns.joined(separator: ", ")))")
+  }
+
+  private func entityIndexes(_ name: String, table: EntityTable) -> (
+    [StoreSchema.Index], [StoreSchema.Omission]
+  ) {
+    guard let entity = layout.model.entity(name) else { return ([], []) }
+    var indexes: [StoreSchema.Index] = []
+    var omissions: [StoreSchema.Omission] = []
+    for attribute in entity.attributes.sorted(by: { byName($0.name, $1.name) }) where !attribute.isTransient {
+      if attribute.isDerived {
+        omissions.append(.init(kind: .derivedAttribute, entity: name, name: attribute.name))
+      }
+      guard attribute.isIndexed, let column = layout.column(of: PropertyKey(name, attribute.name)) else {
+        continue
+      }
+      indexes.append(
+        era.hasPlainIndexes
+          ? plain(table.name, [column]) : fetchIndex(name, attribute.name, table.name, [(column, true)]))
+    }
+    for compound in entity.compoundIndexes {
+      let columns = compound.map { self.column($0, of: name) }
+      guard !columns.contains(nil) else {
+        omissions.append(.init(kind: .index, entity: name, name: compound.joined(separator: "_")))
+        continue
+      }
+      let known = columns.compactMap { $0 }
+      indexes.append(
+        era.hasPlainIndexes
+          ? plain(table.name, known, suffix: "")
+          : fetchIndex(name, compound.joined(separator: "_"), table.name, known.map { ($0, true) }))
+    }
+    for index in entity.fetchIndexes {
+      // An index on nothing but a relationship is silently not created (format page 2.5).
+      if index.elements.count == 1, let only = index.elements[0].property, isRelationship(only, of: name) {
+        continue
+      }
+      let columns = index.elements.map { element in
+        element.property.flatMap { column($0, of: name) }.map { ($0, element.isAscending) }
+      }
+      guard !columns.contains(where: { $0 == nil }), !index.elements.contains(where: \.isRTree),
+        !index.hasPartialPredicate, !columns.isEmpty
+      else {
+        omissions.append(.init(kind: .index, entity: name, name: index.name))
+        continue
+      }
+      indexes.append(fetchIndex(name, index.name, table.name, columns.compactMap { $0 }))
+    }
+    return (indexes, omissions)
+  }
+
+  private func fetchIndex(_ entity: String, _ index: String, _ table: String, _ columns: [(String, Bool)])
+    -> StoreSchema.Index
+  {
+    let name = "Z_\(entity)_\(index)"
+    let parts = columns.map { "\($0.0) COLLATE BINARY \($0.1 ? "ASC" : "DESC")" }.joined(separator: ", ")
+    return .init(name: name, table: table, sql: "CREATE INDEX \(name) ON \(table) (\(parts))")
+  }
+
+  private struct Unique {
+    let entity: String
+    let properties: [String]
+    let columns: [String]
+  }
+
+  private func uniqueColumns(in table: EntityTable) -> [Unique] {
+    layout.model.subtree(of: table.rootEntity).flatMap { name in
+      (layout.model.entity(name)?.uniquenessConstraints ?? []).compactMap { properties in
+        let columns = properties.compactMap { column($0, of: name) }
+        return columns.count == properties.count && !columns.isEmpty
+          ? Unique(entity: name, properties: properties, columns: columns) : nil
+      }
+    }
+  }
+
+  private func isRelationship(_ property: String, of entity: String) -> Bool {
+    layout.model.relationships(of: entity).contains { $0.relationship.name == property }
+  }
+
+  /// Column of an attribute or a to-one, own or inherited.
+  private func column(_ property: String, of entity: String) -> String? {
+    for ancestor in layout.model.lineage(of: entity) {
+      let key = PropertyKey(ancestor.name, property)
+      if let column = layout.column(of: key) { return column }
+      if case .foreignKey(_, let column, _) = layout.storage(of: key) { return column }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,20 @@
+/// What a store's age decides about its schema, by the framework version in its metadata (format page 2.5).
+package struct SchemaEra: Sendable, Hashable {
+  /// `NSPersistenceFrameworkVersion`.
+  package let frameworkVersion: Int64
+
+  package init(frameworkVersion: Int64) { self.frameworkVersion = frameworkVersion }
+
+  /// Seen in every store from 637 on, in none up to 519.
+  package var hasModelCache: Bool { frameworkVersion > 519 }
+
+  /// The second index of a join table: none at 479, one from 637 on.
+  var hasJoinIndex: Bool { frameworkVersion > 519 }
+
+  /// Indexed attributes and compound indexes have names of their own and no collation up to 836; from 847 on
+  /// they are made as fetch indexes.
+  var hasPlainIndexes: Bool { frameworkVersion < 847 }
+
+  /// Uniqueness is a constraint of the table at 637 and a unique index from 865 on.
+  var hasTableConstraints: Bool { frameworkVersion < 752 }
+}

@@ -1,0 +1,59 @@
+import CoreDataModel
+
+/// The statements that create a store for a layout, as Core Data writes them (format page 1.1, 2, 3).
+package struct StoreSchema: Sendable {
+  package struct Index: Sendable, Hashable {
+    package let name: String
+    package let table: String
+    package let sql: String
+  }
+
+  /// Tables of entities and joins, each join behind the entity that names it.
+  package let tables: [String]
+  /// In the order of their tables; created after the rows.
+  package let indexes: [Index]
+  package let systemTables: [String]
+  package let hasModelCache: Bool
+  /// What the model asks for and this does not create, as sentences without values.
+  package let omissions: [Omission]
+
+  package struct Omission: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
+      /// An index whose form is not known from real stores.
+      case index
+      /// A column Core Data keeps up to date with triggers.
+      case derivedAttribute
+    }
+
+    package let kind: Kind
+    package let entity: String
+    package let name: String
+  }
+
+  package init(layout: StoreLayout, era: SchemaEra) {
+    let builder = SchemaBuilder(layout: layout, era: era)
+    var tables: [String] = []
+    for table in layout.tables {
+      tables.append(builder.createTable(table))
+      let members = Set(layout.model.subtree(of: table.rootEntity))
+      for join in layout.joins where members.contains(join.namingEntity) {
+        tables.append(builder.createTable(join))
+      }
+    }
+    self.tables = tables
+    let (indexes, omissions) = builder.indexes()
+    self.indexes = indexes
+    self.omissions = omissions
+    hasModelCache = era.hasModelCache
+    systemTables =
+      [
+        "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
+        "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
+      ] + (era.hasModelCache ? ["CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)"] : [])
+  }
+}
+
+extension JoinTable {
+  /// The entity whose number and relationship name this table.
+  var namingEntity: String { second.relationship.entity }
+}

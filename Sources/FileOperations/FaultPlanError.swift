@@ -1,0 +1,9 @@
+/// A fault that is not written as `POINT:PASSAGE:ACTION`.
+package struct FaultPlanError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The faulty part.
+  package let text: String
+
+  package var description: String {
+    "\"\(text)\" is not a fault: write POINT:PASSAGE:kill, POINT:PASSAGE:short or POINT:PASSAGE:fail:ERRNO."
+  }
+}

@@ -1,0 +1,16 @@
+import Digests
+
+/// A UUID that follows from what is imported and how: every run of one import gives the same.
+enum DerivedUUID {
+  /// Version 8 of RFC 9562, in upper case as Core Data writes them.
+  static func text(from source: String, target: String, consents: [String]) -> String {
+    let parts = ["import-legacy", source, target] + Set(consents).sorted()
+    // A separator that no part can hold keeps "a" + "bc" apart from "ab" + "c".
+    var bytes = Array(sha256(Array(parts.joined(separator: "\0").utf8)).prefix(16))
+    bytes[6] = 0x80 | (bytes[6] & 0x0f)
+    bytes[8] = 0x80 | (bytes[8] & 0x3f)
+    let digits = Array(bytes.hexadecimalText.uppercased())
+    let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
+    return groups.map { String(digits[$0]) }.joined(separator: "-")
+  }
+}

@@ -1,0 +1,79 @@
+import CoreDataMigration
+import FileOperations
+
+/// The old-id map as a file: old and new object URI of every row that was carried over.
+struct IDMapFile {
+  enum Format {
+    case csv
+    case jsonLines
+
+    init?(path: String) {
+      if path.hasSuffix(".csv") {
+        self = .csv
+      } else if path.hasSuffix(".jsonl") {
+        self = .jsonLines
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private let path: String
+  private let format: Format
+  private let files: FileOperations
+  private static let pieceSize = 1 << 16
+
+  init(path: String, files: FileOperations) {
+    self.path = path
+    format = Format(path: path) ?? .csv
+    self.files = files
+  }
+
+  private var temporaryPath: String { path + ".import-legacy-part" }
+
+  /// Writes the whole map beside its place, by source entity and ascending old key.
+  ///
+  /// A URI is `x-coredata://UUID/Entity/pKEY` (format page 1.2).
+  func write(_ map: OldIDMap, oldUUID: String, newUUID: String) throws(FileError) -> IDMapFile {
+    try files.removeFileIfPresent(temporaryPath, at: .idMap)
+    let file = try files.createNew(temporaryPath, mode: 0o600, at: .idMap)
+    var piece = format == .csv ? "old,new\n" : ""
+    for entry in map.entries {
+      guard let destination = entry.destinationEntity else { continue }
+      var failure: FileError?
+      entry.keys.forEachKey { old in
+        guard failure == nil, let new = entry.newKey(old) else { return }
+        let (from, to) = (
+          "x-coredata://\(oldUUID)/\(entry.sourceEntity)/p\(old)",
+          "x-coredata://\(newUUID)/\(destination)/p\(new)"
+        )
+        piece += format == .csv ? "\(from),\(to)\n" : "{\"old\":\"\(from)\",\"new\":\"\(to)\"}\n"
+        guard piece.utf8.count >= Self.pieceSize else { return }
+        do throws(FileError) {
+          try files.writeAll(Array(piece.utf8), to: file, at: .idMap)
+        } catch {
+          failure = error
+        }
+        piece = ""
+      }
+      if let failure { throw failure }
+    }
+    try files.writeAll(Array(piece.utf8), to: file, at: .idMap)
+    try files.synchronize(file, at: .idMap)
+    return self
+  }
+
+  /// To be called once the store is in its place: a map without its store helps nobody.
+  func putInPlace() throws(FileError) {
+    try files.move(temporaryPath, to: path, at: .idMap)
+  }
+
+  /// Takes an unfinished map away.
+  func discard() {
+    try? files.removeFileIfPresent(temporaryPath, at: .idMap)
+  }
+}
+
+extension FilePoint {
+  static let idMap: FilePoint = "id-map"
+}

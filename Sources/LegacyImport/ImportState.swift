@@ -1,0 +1,75 @@
+import CoreDataMigration
+import CoreDataModel
+import CoreDataStore
+import Diagnostics
+import FileOperations
+import Reports
+import SQLite
+import StoreProtection
+
+/// What is known so far: each stage adds to it.
+struct ImportState {
+  let request: ImportRequest
+  let files: FileOperations
+  let progress: @Sendable (String) -> Void
+
+  // Locate
+  var store: StoreFiles?
+  var target: ManagedObjectModel?
+  var candidates: [ManagedObjectModel] = []
+  var consents: [Consent] = []
+  // Protect
+  var place: OutputPlace?
+  var snapshot: Snapshot?
+  // Open
+  var opened: OpenedStore?
+  // Resolve
+  var source: RecognisedModel?
+  // Plan
+  var prepared: PreparedMigration?
+  var ledger: ConsentLedger?
+  // Create, Connect
+  var destination: CoreDataDestination?
+  // Validate
+  var validation: ValidationResult?
+  // Promote
+  var isNothingToDo = false
+
+  var findings: [Diagnostic] = []
+  /// Seconds each stage took, for the report's `meta`.
+  var seconds: [(stage: String, seconds: Double)] = []
+
+  init(request: ImportRequest, files: FileOperations, progress: @escaping @Sendable (String) -> Void) {
+    self.request = request
+    self.files = files
+    self.progress = progress
+  }
+
+  /// What an earlier stage has found; its absence is a fault of ours.
+  func known<Value>(_ path: KeyPath<ImportState, Value?>) throws(DiagnosticError) -> Value {
+    guard let value = self[keyPath: path] else {
+      throw DiagnosticError(
+        .failure,
+        Diagnostic(
+          .internalFault, .error, summary: "A stage ran before the one it depends on.",
+          recovery: ["Report this fault; nothing of yours was changed."]))
+    }
+    return value
+  }
+
+  /// Our copy of the source, for SQLite to read.
+  func snapshotPath() throws(DiagnosticError) -> String { try known(\.snapshot).storePath }
+
+  /// The file the result is built in.
+  func builtPath() throws(DiagnosticError) -> String {
+    try known(\.place).scratchFolder + "/destination.sqlite"
+  }
+
+  var externalData: ExternalDataReader? {
+    store?.externalData.map { ExternalDataReader(folder: $0.path, files: files) }
+  }
+}
+
+extension DiagnosticID {
+  static let internalFault = DiagnosticID("import.internal-fault")
+}

@@ -1,0 +1,84 @@
+import CoreDataMigration
+import Diagnostics
+import FileOperations
+import Reports
+import SQLite
+import StoreProtection
+
+/// One import: runs the stages and reports, whatever happens.
+public struct Importer {
+  private let request: ImportRequest
+  private let files: FileOperations
+  private let progress: @Sendable (String) -> Void
+
+  /// - Parameter progress: told the name of each stage as it begins.
+  public init(_ request: ImportRequest, progress: @escaping @Sendable (String) -> Void = { _ in }) {
+    self.init(request, files: FileOperations(), progress: progress)
+  }
+
+  package init(
+    _ request: ImportRequest, files: FileOperations, progress: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.request = request
+    self.files = files
+    self.progress = progress
+  }
+
+  /// Never throws: a failure is an exit status and a report that goes as far as the run did.
+  public func run() -> ImportResult {
+    var state = ImportState(request: request, files: files, progress: progress)
+    var failure: DiagnosticError?
+    do {
+      let clock = ContinuousClock()
+      for stage in ImportStages.all {
+        progress(stage.name)
+        let start = clock.now
+        try stage.run(&state)
+        let seconds = (clock.now - start) / .seconds(1)
+        state.seconds.append((stage.name, seconds))
+      }
+    } catch {
+      failure = Self.diagnosis(of: error)
+    }
+    // A file still open in the work folder must be closed before the folder goes.
+    state.destination = nil
+    if failure != nil, let idMap = request.idMap { IDMapFile(path: idMap, files: files).discard() }
+    if let place = state.place { state.findings += place.close() }
+    return ReportBuilder(state: state, failure: failure).result()
+  }
+
+  /// What a person is told of any error.
+  private static func diagnosis(of error: any Error) -> DiagnosticError {
+    switch error {
+    case let known as DiagnosticError: known
+    case let file as FileError: DiagnosticError(file)
+    case let database as DatabaseError: diagnosis(of: database)
+    default:
+      DiagnosticError(
+        .failure,
+        Diagnostic(
+          .unexpected, .error, summary: "The run failed: \(type(of: error)).",
+          recovery: ["Report this fault; the original is as it was."]))
+    }
+  }
+
+  private static func diagnosis(of error: DatabaseError) -> DiagnosticError {
+    let exit: ExitStatus =
+      switch error.code.primary {
+      case .corrupt, .notADatabase: .damaged
+      case .full: .noSpace
+      case .interrupt: .interrupted
+      default: .failure
+      }
+    return DiagnosticError(
+      exit,
+      Diagnostic(
+        .databaseFailed, .error, summary: "SQLite failed: \(error.message) (\(error.code)).",
+        recovery: ["The original is as it was. Run again once the cause is gone."]))
+  }
+}
+
+extension DiagnosticID {
+  static let unexpected = DiagnosticID("import.failed")
+  static let databaseFailed = DiagnosticID("import.database-failed")
+}

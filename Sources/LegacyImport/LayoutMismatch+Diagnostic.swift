@@ -1,0 +1,39 @@
+import CoreDataStore
+import Diagnostics
+
+extension LayoutMismatch {
+  /// Names of the file and the model only.
+  func diagnostic(model: String) -> Diagnostic {
+    let (subject, what): (Subject, String) =
+      switch self {
+      case .entityNumbers(let missing, let unknown):
+        (
+          Subject(),
+          "Z_PRIMARYKEY lists other entities (not listed: \(Self.list(missing)); listed and unknown: \(Self.list(unknown)))"
+        )
+      case .missingTable(let table, let entity): (Subject(entity: entity), "the table \(table) is not there")
+      case .missingColumns(let table, let columns):
+        (Subject(), "the table \(table) has no certain place for \(Self.list(columns))")
+      case .missingJoinTable(let relationship):
+        (
+          Subject(entity: relationship.entity, property: relationship.name),
+          "the join table of this relationship cannot be found"
+        )
+      }
+    return Diagnostic(
+      .layoutDiffers, .error, subject,
+      summary: "The store claims the version \(model), and is not laid out like it: \(what).",
+      recovery: [
+        "A migration may have been cut short: restore the store from a backup.",
+        "If the store is of another version after all, name it with --source-version.",
+      ])
+  }
+
+  private static func list(_ names: [String]) -> String {
+    names.isEmpty ? "none" : names.prefix(10).joined(separator: ", ") + (names.count > 10 ? ", …" : "")
+  }
+}
+
+extension DiagnosticID {
+  static let layoutDiffers = DiagnosticID("store.layout-differs")
+}

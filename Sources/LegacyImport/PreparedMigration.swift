@@ -1,0 +1,12 @@
+import CoreDataMigration
+import CoreDataStore
+import Reports
+
+/// A migration with every decision made, before the first row is written.
+struct PreparedMigration {
+  let context: MigrationContext
+  let schema: StoreSchema
+  let metadata: StoreMetadata
+  let modelCache: ModelCache?
+  let hashOrigin: [String: StoreSummary.HashOrigin]
+}

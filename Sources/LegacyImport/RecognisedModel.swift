@@ -1,0 +1,8 @@
+import CoreDataModel
+
+/// The version a store is of, and how that is known.
+struct RecognisedModel {
+  let model: ManagedObjectModel
+  /// `version-hashes`, or `given` for `--source-version`.
+  let recognisedBy: String
+}

@@ -1,0 +1,106 @@
+import CoreDataMigration
+import CoreDataModel
+import CoreDataStore
+import Diagnostics
+import Digests
+import Reports
+import StoreProtection
+
+/// The report of a run, as far as it went.
+struct ReportBuilder {
+  let state: ImportState
+  let failure: DiagnosticError?
+
+  func result() -> ImportResult {
+    var findings = state.findings
+    if let failure { findings += failure.diagnostics }
+    let hasProblems = findings.contains { $0.severity > .note }
+    let (outcome, exit): (Outcome, ExitStatus) =
+      if let failure {
+        (failure.exit == .blocked ? .blocked : .failed, failure.exit)
+      } else if state.isNothingToDo {
+        (.nothingToDo, .clean)
+      } else {
+        hasProblems ? (.migratedWithFindings, .findings) : (.migrated, .clean)
+      }
+    var body = ReportBody(
+      outcome: outcome, source: source(), destination: destination(), entities: entities(),
+      relationships: relationships(), attributes: attributes(), findings: [], consents: consents())
+    body.add(findings)
+    return ImportResult(exit: exit, report: ImportReport(body: body, meta: meta(exit)))
+  }
+
+  private func source() -> StoreSummary {
+    guard let opened = state.opened else { return StoreSummary() }
+    return StoreSummary(
+      modelVersion: state.source?.model.name, recognisedBy: state.source?.recognisedBy, format: "coredata",
+      versionHashes: opened.metadata.versionHashes.mapValues(\.hexadecimalText),
+      hashOrigin: opened.metadata.versionHashes.mapValues { _ in .copied })
+  }
+
+  private func destination() -> StoreSummary {
+    guard let target = state.target else { return StoreSummary() }
+    let hashes = VersionHash.hashes(of: target)
+    return StoreSummary(
+      modelVersion: target.name, recognisedBy: nil, format: "coredata",
+      versionHashes: hashes.mapValues(\.hexadecimalText), hashOrigin: state.prepared?.hashOrigin)
+  }
+
+  private func entities() -> [EntityCounts] {
+    (state.validation?.entities ?? []).map { account in
+      EntityCounts(
+        source: account.source, destination: account.destination, read: account.read,
+        migrated: account.migrated,
+        merged: 0, dropped: account.dropped, rejected: 0)
+    }
+  }
+
+  private func relationships() -> [RelationshipCounts] {
+    (state.validation?.relationships ?? []).map { account in
+      RelationshipCounts(
+        entity: account.relationship.entity, name: account.relationship.name, read: account.read,
+        connected: account.connected, dangling: account.dangling, dropped: account.dropped, rejected: 0)
+    }
+  }
+
+  private func attributes() -> [AttributeSummary] {
+    (state.validation?.attributes ?? []).map { account in
+      AttributeSummary(
+        entity: account.attribute.entity, name: account.attribute.name, nulls: account.nulls,
+        digest: account.digest)
+    }
+  }
+
+  private func consents() -> [ConsentCount] {
+    guard let ledger = state.ledger else {
+      return state.consents.map { ConsentCount(consent: $0.name, rows: 0) }
+    }
+    return ledger.covered.map { ConsentCount(consent: $0.consent, rows: $0.rows) }
+  }
+
+  private func meta(_ exit: ExitStatus) -> [String: JSONValue] {
+    var meta: [String: JSONValue] = [
+      "tool": "import-legacy", "toolVersion": .string(Version.text),
+      "exitStatus": .integer(Int64(exit.rawValue)),
+      "store": .string(Self.fileName(state.request.store)),
+      "model": .string(Self.fileName(state.request.model)),
+      "output": .string(Self.fileName(state.request.output)), "dryRun": .bool(state.request.isDryRun),
+      "seconds": .object(
+        Dictionary(state.seconds.map { ($0.stage, JSONValue.real($0.seconds)) }, uniquingKeysWith: { $1 })),
+    ]
+    if let snapshot = state.snapshot {
+      meta["sourceFiles"] = .array(
+        snapshot.files.map { file in
+          [
+            "role": .string(file.role.rawValue), "size": .integer(file.digest.size),
+            "sha256": .string(file.digest.sha256),
+          ]
+        })
+    }
+    return meta
+  }
+
+  private static func fileName(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+}

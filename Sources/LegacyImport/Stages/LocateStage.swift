@@ -1,0 +1,82 @@
+import CoreDataMigration
+import CoreDataModel
+import Diagnostics
+import StoreProtection
+
+/// Paths to files and models.
+struct LocateStage: ImportStage {
+  let name = "locate"
+
+  func run(_ state: inout ImportState) throws {
+    state.consents = try state.request.allowed.map(consent)
+    if let idMap = state.request.idMap, IDMapFile.Format(path: idMap) == nil {
+      throw DiagnosticError(
+        .usage,
+        Diagnostic(
+          .idMapFormat, .error,
+          summary: "The old-id map is written as .csv or .jsonl; the name given ends otherwise.",
+          recovery: ["Give --id-map a name that ends in .csv or .jsonl."]))
+    }
+    do throws(StoreFilesError) {
+      state.store = try StoreFiles(locating: state.request.store, with: state.files)
+    } catch {
+      throw DiagnosticError(error.exitStatus, error.diagnostic)
+    }
+    if let external = state.store?.externalData, external.strangers > 0 {
+      state.findings.append(
+        Diagnostic(
+          .externalStrangers, .note, count: Int64(external.strangers),
+          summary:
+            "The external data folder holds things that are no files of the store; they are left where they are."
+        ))
+    }
+    do throws(ModelError) {
+      let bundle = try ModelBundle(path: state.request.model)
+      if let version = state.request.modelVersion {
+        state.target = try bundle.version(named: version)
+      } else {
+        state.target = try bundle.current()
+      }
+      state.candidates = readable(bundle, &state.findings)
+      for path in state.request.sourceModels {
+        state.candidates += try readable(ModelBundle(path: path), &state.findings)
+      }
+    } catch {
+      throw DiagnosticError(error.exitStatus, error.diagnostic)
+    }
+  }
+
+  /// Versions that cannot be read are no reason to stop, unless one of them is the target.
+  private func readable(_ bundle: ModelBundle, _ findings: inout [Diagnostic]) -> [ManagedObjectModel] {
+    bundle.versions.compactMap { version in
+      switch version.result {
+      case .success(let model): return model
+      case .failure(let error):
+        var diagnostic = error.diagnostic
+        diagnostic.severity = .note
+        findings.append(diagnostic)
+        return nil
+      }
+    }
+  }
+
+  private func consent(_ text: String) throws(DiagnosticError) -> Consent {
+    guard let consent = Consent(text) else {
+      throw DiagnosticError(
+        .usage,
+        Diagnostic(
+          .consentForm, .error, summary: "\(text) is no consent.",
+          recovery: [
+            "Use drop:Entity, drop:Entity.property, drop:table:NAME, drop:cloudkit, lossy:Entity.property, "
+              + "orphans:Entity or unverified-hash:Entity, each with =N for at most N rows."
+          ]))
+    }
+    return consent
+  }
+}
+
+extension DiagnosticID {
+  static let consentForm = DiagnosticID("consent.form")
+  static let idMapFormat = DiagnosticID("id-map.format")
+  static let externalStrangers = DiagnosticID("source.external-strangers")
+}

@@ -1,0 +1,115 @@
+import CoreDataMapping
+import CoreDataMigration
+import CoreDataModel
+import CoreDataStore
+import Diagnostics
+import Reports
+import SQLite
+
+/// Models and rows to a plan, with everything that stands in its way counted.
+struct PlanStage: ImportStage {
+  let name = "plan"
+
+  func run(_ state: inout ImportState) throws {
+    let opened = try state.known(\.opened)
+    let source = try state.known(\.source)
+    let target = try state.known(\.target)
+    let match: LayoutMatch
+    do {
+      match = try LayoutMatcher(model: source.model, catalog: opened.catalog, primaryKeys: opened.primaryKeys)
+        .match()
+    } catch {
+      throw DiagnosticError(.damaged, error.diagnostic(model: source.model.name))
+    }
+    try ConsentNames(source: source.model, destination: target, catalog: opened.catalog).check(state.consents)
+
+    let hashes = VersionHash.hashes(of: target)
+    let isSameVersion = hashes == opened.metadata.versionHashes
+    let destination = FreshLayout.layout(of: target, numbers: isSameVersion ? match.layout.numbers : nil)
+    let snapshot = try state.snapshotPath()
+    let context = try MigrationContext(
+      plan: MappingInference.plan(from: source.model, to: target), source: match,
+      sourcePrimaryKeys: opened.primaryKeys, destination: destination,
+      connection: Connection(path: snapshot, mode: .readOnly))
+    let schema = StoreSchema(
+      layout: destination, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion))
+    let origin = hashes.mapValues { _ in StoreSummary.HashOrigin.computed }
+      .merging(hashes.filter { opened.metadata.versionHashes[$0.key] == $0.value }.mapValues { _ in .copied })
+    { $1 }
+    let uuid =
+      state.request.keepsUUID
+      ? opened.metadata.uuid
+      : DerivedUUID.text(
+        from: opened.metadata.uuid, target: VersionHash.digest(of: hashes),
+        consents: state.consents.map(\.name))
+    let cache = isSameVersion ? opened.modelCache.flatMap { keepable($0, hashes) } : nil
+    state.prepared = PreparedMigration(
+      context: context, schema: schema,
+      metadata: try opened.metadata.migrated(to: target, versionHashes: hashes, uuid: uuid),
+      modelCache: cache,
+      hashOrigin: origin)
+    let ownSchema = StoreSchema(
+      layout: match.layout, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion))
+    state.findings += notes(opened, ownSchema, cache, keepsUUID: state.request.keepsUUID)
+    try preflight(&state, context, schema, origin)
+  }
+
+  private func preflight(
+    _ state: inout ImportState, _ context: MigrationContext, _ schema: StoreSchema,
+    _ origin: [String: StoreSummary.HashOrigin]
+  ) throws {
+    var unverified: [String: [UnverifiedConstruct]] = [:]
+    for (entity, origin) in origin where origin == .computed {
+      unverified[entity] = VersionHash.unverifiedConstructs(of: entity, in: context.plan.destination)
+    }
+    let preflight = try Preflight(
+      sourcePath: state.snapshotPath(), context: context, externalData: state.externalData)
+    let result = try preflight.run(schema: schema, unverifiedHashes: unverified)
+    let ledger = ConsentLedger(obstacles: result.obstacles, consents: state.consents)
+    state.ledger = ledger
+    state.findings += result.notes + ledger.notes
+    if !ledger.open.isEmpty { throw DiagnosticError(.blocked, ledger.open) }
+  }
+
+  /// A cache may stay where no hash changes and it speaks of the same entities; else Core Data might look up a model
+  /// that disagrees with the data (format page 7.2).
+  private func keepable(_ cache: ModelCache, _ hashes: [String: [UInt8]]) -> ModelCache? {
+    cache.entityNames == Set(hashes.keys) ? cache : nil
+  }
+
+  private func notes(_ opened: OpenedStore, _ ownSchema: StoreSchema, _ cache: ModelCache?, keepsUUID: Bool)
+    -> [Diagnostic]
+  {
+    var notes: [Diagnostic] = []
+    if ownSchema.hasModelCache, cache == nil {
+      notes.append(
+        Diagnostic(
+          .modelCacheEmpty, .note,
+          summary:
+            "The new store carries no copy of its model (Z_MODELCACHE is empty). The app does not need one to open it."
+        ))
+    }
+    if !keepsUUID {
+      notes.append(
+        Diagnostic(
+          .newUUID, .note,
+          summary:
+            "The new store has a UUID of its own, so that both can be open in one app. Object URIs saved elsewhere name the old one.",
+          recovery: ["To replace the old store for good, run with --keep-uuid."]))
+    }
+    let left = IndexComparison.leftOut(source: opened.catalog, schema: ownSchema)
+    if left > 0 {
+      notes.append(
+        Diagnostic(
+          .indexesLeftOut, .note, count: Int64(left),
+          summary: "Indexes that the model does not ask for are left out. They hold no data."))
+    }
+    return notes
+  }
+}
+
+extension DiagnosticID {
+  static let modelCacheEmpty = DiagnosticID("destination.model-cache-empty")
+  static let newUUID = DiagnosticID("destination.new-uuid")
+  static let indexesLeftOut = DiagnosticID("source.indexes-left-out")
+}

@@ -1,0 +1,77 @@
+import CoreDataModel
+import Diagnostics
+
+/// Metadata and candidate models to the version the store is of.
+struct ResolveStage: ImportStage {
+  let name = "resolve"
+
+  func run(_ state: inout ImportState) throws {
+    let target = try state.known(\.target)
+    let stored = try state.known(\.opened).metadata.versionHashes
+    if let name = state.request.sourceVersion {
+      state.source = try given(name, among: state.candidates)
+      return
+    }
+    let matching = state.candidates.filter { VersionHash.hashes(of: $0) == stored }
+      .sorted { VersionOrder.precedes($0.name, $1.name) }
+    // Versions with equal hashes lay out a store alike; the target among them means that nothing changes.
+    guard let found = matching.first(where: { $0.name == target.name && $0 == target }) ?? matching.first
+    else {
+      throw DiagnosticError(.notRecognised, unknown(stored, among: state.candidates))
+    }
+    state.source = RecognisedModel(model: found, recognisedBy: "version-hashes")
+    let alike = Set(matching.map(\.name)).subtracting([found.name]).sorted(by: VersionOrder.precedes)
+    if !alike.isEmpty {
+      state.findings.append(
+        Diagnostic(
+          .versionsAlike, .note, count: Int64(alike.count),
+          summary:
+            "The store may as well be of \(alike.joined(separator: ", ")): these versions have the same hashes, and "
+            + "lay out a store alike. It was read as \(found.name)."))
+    }
+  }
+
+  private func given(_ name: String, among candidates: [ManagedObjectModel]) throws(DiagnosticError)
+    -> RecognisedModel
+  {
+    guard let model = candidates.first(where: { $0.name == name }) else {
+      throw DiagnosticError(
+        .usage,
+        Diagnostic(
+          .sourceVersionUnknown, .error, summary: "None of the models given has a version \(name).",
+          recovery: ["Versions there are: \(Set(candidates.map(\.name)).sorted().joined(separator: ", "))."]))
+    }
+    return RecognisedModel(model: model, recognisedBy: "given")
+  }
+
+  /// Says which version comes nearest, and where it differs.
+  private func unknown(_ stored: [String: [UInt8]], among candidates: [ManagedObjectModel]) -> Diagnostic {
+    var best: (name: String, equal: Int, differing: [String])?
+    for model in candidates {
+      let hashes = VersionHash.hashes(of: model)
+      let names = Set(stored.keys).union(hashes.keys)
+      let equal = names.filter { stored[$0] == hashes[$0] }
+      if equal.count > best?.equal ?? 0 {
+        best = (model.name, equal.count, names.subtracting(equal).sorted())
+      }
+    }
+    let nearest =
+      best.map { best in
+        " The nearest is \(best.name), with \(best.equal) entities alike; different or only on one side: "
+          + "\(best.differing.prefix(10).joined(separator: ", "))\(best.differing.count > 10 ? ", …" : "")."
+      } ?? " None of their entities is the store's."
+    return Diagnostic(
+      .versionUnknown, .error, count: Int64(candidates.count),
+      summary: "The store is of none of the model versions given.\(nearest)",
+      recovery: [
+        "Give the model bundle that holds the version the app had when it wrote this store, with --source-model.",
+        "If you know the version, name it with --source-version.",
+      ])
+  }
+}
+
+extension DiagnosticID {
+  static let versionUnknown = DiagnosticID("model.version-unknown")
+  static let versionsAlike = DiagnosticID("source.versions-alike")
+  static let sourceVersionUnknown = DiagnosticID("model.source-version-unknown")
+}

@@ -1,0 +1,39 @@
+extension ReportBody {
+  /// Lists in their defined order.
+  package var jsonValue: JSONValue {
+    let body = inDefinedOrder()
+    return [
+      "outcome": .string(body.outcome.rawValue),
+      "source": body.source.jsonValue,
+      "destination": body.destination.jsonValue,
+      "entities": .array(body.entities.map(\.jsonValue)),
+      "relationships": .array(body.relationships.map(\.jsonValue)),
+      "attributes": .array(body.attributes.map(\.jsonValue)),
+      "findings": .array(body.findings.map(\.jsonValue)),
+      "consents": .array(body.consents.map(\.jsonValue)),
+    ]
+  }
+
+  init(_ value: JSONValue, at place: String) throws(ReportFormatError) {
+    var fields = try ObjectFields(value, at: place)
+    outcome = try fields.word("outcome")
+    source = try StoreSummary(fields.value("source"), at: fields.path("source"))
+    destination = try StoreSummary(fields.value("destination"), at: fields.path("destination"))
+    entities = try fields.list("entities") { value, place throws(ReportFormatError) in
+      try EntityCounts(value, at: place)
+    }
+    relationships = try fields.list("relationships") { value, place throws(ReportFormatError) in
+      try RelationshipCounts(value, at: place)
+    }
+    attributes = try fields.list("attributes") { value, place throws(ReportFormatError) in
+      try AttributeSummary(value, at: place)
+    }
+    findings = try fields.list("findings") { value, place throws(ReportFormatError) in
+      try Finding(value, at: place)
+    }
+    consents = try fields.list("consents") { value, place throws(ReportFormatError) in
+      try ConsentCount(value, at: place)
+    }
+    try fields.finish()
+  }
+}

@@ -1,0 +1,42 @@
+package import Diagnostics
+
+/// The part of a report that the same input and plan always give the same bytes for: no clock, host, path,
+/// random id or library version.
+package struct ReportBody: Sendable, Equatable {
+  package var outcome: Outcome
+  package var source: StoreSummary
+  package var destination: StoreSummary
+  package var entities: [EntityCounts]
+  package var relationships: [RelationshipCounts]
+  package var attributes: [AttributeSummary]
+  package var findings: [Finding]
+  package var consents: [ConsentCount]
+
+  package init(
+    outcome: Outcome, source: StoreSummary = StoreSummary(), destination: StoreSummary = StoreSummary(),
+    entities: [EntityCounts] = [], relationships: [RelationshipCounts] = [],
+    attributes: [AttributeSummary] = [], findings: [Finding] = [], consents: [ConsentCount] = []
+  ) {
+    self.outcome = outcome
+    self.source = source
+    self.destination = destination
+    self.entities = entities
+    self.relationships = relationships
+    self.attributes = attributes
+    self.findings = findings
+    self.consents = consents
+  }
+
+  package mutating func add(_ diagnostics: [Diagnostic]) { findings += diagnostics.map(Finding.init) }
+
+  /// The same with every list in its defined order, whatever order the parts came in.
+  package func inDefinedOrder() -> ReportBody {
+    var body = self
+    body.entities.sort { $0.precedes($1) }
+    body.relationships.sort { $0.precedes($1) }
+    body.attributes.sort { $0.precedes($1) }
+    body.findings.sort { $0.precedes($1) }
+    body.consents.sort { $0.precedes($1) }
+    return body
+  }
+}

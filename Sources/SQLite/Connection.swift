@@ -1,0 +1,91 @@
+import CSQLite
+
+/// One open database and its attached ones. Not `Sendable`: one task, one connection.
+package final class Connection {
+  package struct OpenMode: OptionSet, Sendable {
+    package let rawValue: Int32
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    package static let readOnly = OpenMode(rawValue: SQLITE_OPEN_READONLY)
+    package static let readWrite = OpenMode(rawValue: SQLITE_OPEN_READWRITE)
+    package static let create = OpenMode(rawValue: SQLITE_OPEN_CREATE | SQLITE_OPEN_READWRITE)
+  }
+
+  let handle: OpaquePointer
+  private var isClosed = false
+
+  /// Opens `path`, a plain file name, never a URI.
+  ///
+  /// Triggers are off and the schema is not trusted: what a file brings along is data to us, not code.
+  package init(path: String, mode: OpenMode) throws(DatabaseError) {
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(path, &opened, mode.rawValue | SQLITE_OPEN_EXRESCODE, nil)
+    guard code == SQLITE_OK, let opened else {
+      let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      sqlite3_close_v2(opened)
+      throw DatabaseError(code: ResultCode(rawValue: code), message: message, context: "open")
+    }
+    handle = opened
+    try check(il_sqlite3_set_defensive(opened), "defensive mode")
+    try check(il_sqlite3_disable_triggers(opened), "triggers off")
+  }
+
+  deinit {
+    if !isClosed { sqlite3_close_v2(handle) }
+  }
+
+  /// Closes now, so that a failure is seen. Every statement must be gone.
+  package func close() throws(DatabaseError) {
+    guard !isClosed else { return }
+    let code = sqlite3_close(handle)
+    if code != SQLITE_OK { throw error(code, "close") }
+    isClosed = true
+  }
+
+  /// Runs statements whose rows do not matter.
+  package func execute(_ sql: String) throws(DatabaseError) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    if code != SQLITE_OK { throw error(code, sql) }
+  }
+
+  package func prepare(_ sql: String) throws(DatabaseError) -> Statement {
+    try Statement(connection: self, sql: sql)
+  }
+
+  /// Attaches a file as `name` (a plain identifier).
+  package func attach(_ path: String, as name: String) throws(DatabaseError) {
+    let statement = try prepare("ATTACH ? AS \(Identifier.quoted(name))")
+    try statement.bind(.text(path), at: 1)
+    _ = try statement.step()
+  }
+
+  /// The rows of a query as values, for small results.
+  package func rows(_ sql: String, _ values: [Value] = []) throws(DatabaseError) -> [[Value]] {
+    let statement = try prepare(sql)
+    for (index, value) in values.enumerated() { try statement.bind(value, at: index + 1) }
+    var result: [[Value]] = []
+    while try statement.step() {
+      result.append((0..<statement.columnCount).map { statement.value(at: $0) })
+    }
+    return result
+  }
+
+  /// The single integer a query returns; 0 when it returns none or NULL.
+  package func integer(_ sql: String) throws(DatabaseError) -> Int64 {
+    try rows(sql).first?.first?.integer ?? 0
+  }
+
+  /// Rows changed by the last statement.
+  package var changes: Int64 { sqlite3_changes64(handle) }
+
+  func check(_ code: Int32, _ context: String) throws(DatabaseError) {
+    if code != SQLITE_OK { throw error(code, context) }
+  }
+
+  func error(_ code: Int32, _ context: String) -> DatabaseError {
+    let extended = sqlite3_extended_errcode(handle)
+    let known = extended == SQLITE_OK || extended == SQLITE_ROW ? code : extended
+    return DatabaseError(
+      code: ResultCode(rawValue: known), message: String(cString: sqlite3_errmsg(handle)), context: context)
+  }
+}

@@ -1,0 +1,22 @@
+/// A call of SQLite that failed.
+///
+/// `message` is SQLite's own: it may name tables and columns, never bound values.
+package struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible {
+  package let code: ResultCode
+  package let message: String
+  /// What we were doing: the statement without its bound values, cut to a readable length.
+  package let context: String
+
+  package init(code: ResultCode, message: String, context: String) {
+    self.code = code
+    self.message = message
+    self.context = String(context.prefix(200))
+  }
+
+  package var description: String { "SQLite \(code): \(message) [\(context)]" }
+
+  /// The file itself is at fault, not the call.
+  package var isDamage: Bool {
+    code.primary == .corrupt || code.primary == .notADatabase
+  }
+}

@@ -1,0 +1,66 @@
+/// What a database file says of itself: `sqlite_schema` and the columns of its tables.
+package struct SchemaCatalog: Sendable {
+  package struct Column: Sendable, Hashable {
+    package let name: String
+    /// As declared, for example `VARCHAR`; empty where nothing was declared.
+    package let declaredType: String
+  }
+
+  package struct Table: Sendable, Hashable {
+    package let name: String
+    package let columns: [Column]
+    package let isVirtual: Bool
+
+    package func column(_ name: String) -> Column? {
+      columns.first { $0.name == name }
+    }
+  }
+
+  package struct Object: Sendable, Hashable {
+    package enum Kind: String, Sendable { case table, index, view, trigger }
+    package let kind: Kind
+    package let name: String
+    /// The table an index or trigger belongs to.
+    package let tableName: String
+    /// Nil for the indexes SQLite makes itself.
+    package let sql: String?
+  }
+
+  /// Sorted by kind and name.
+  package let objects: [Object]
+  /// Sorted by name.
+  package let tables: [Table]
+  private let tableIndex: [String: Int]
+
+  /// - Parameter schema: `main` or the name of an attached file.
+  package init(_ connection: Connection, schema: String = "main") throws(DatabaseError) {
+    let quoted = Identifier.quoted(schema)
+    var objects: [Object] = []
+    for row in try connection.rows(
+      "SELECT type, name, tbl_name, sql FROM \(quoted).sqlite_schema ORDER BY type, name")
+    {
+      guard let kind = row[0].string.flatMap(Object.Kind.init(rawValue:)), let name = row[1].string else {
+        continue
+      }
+      objects.append(
+        Object(kind: kind, name: name, tableName: row[2].string ?? name, sql: row[3].string))
+    }
+    var tables: [Table] = []
+    for object in objects where object.kind == .table {
+      let columns = try connection.rows("PRAGMA \(quoted).table_info(\(Identifier.quoted(object.name)))")
+      tables.append(
+        Table(
+          name: object.name,
+          columns: columns.map { Column(name: $0[1].string ?? "", declaredType: $0[2].string ?? "") },
+          isVirtual: object.sql?.uppercased().hasPrefix("CREATE VIRTUAL") ?? false))
+    }
+    self.objects = objects
+    self.tables = tables
+    tableIndex = Dictionary(
+      tables.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  package func table(_ name: String) -> Table? {
+    tableIndex[name].map { tables[$0] }
+  }
+}

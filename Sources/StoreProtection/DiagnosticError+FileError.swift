@@ -1,0 +1,35 @@
+package import Diagnostics
+package import FileOperations
+
+extension DiagnosticID {
+  package static let fileFailed = DiagnosticID("file.failed")
+  package static let fileNoSpace = DiagnosticID("file.no-space")
+}
+
+extension DiagnosticError {
+  /// A file call that failed ends the run: 9 when the disk is full, else 2.
+  package init(_ error: FileError) {
+    if error.isLackOfSpace {
+      self.init(
+        .noSpace,
+        Diagnostic(
+          .fileNoSpace, .error, summary: error.description,
+          recovery: ["Make room on that disk, or name another place, then run again."]))
+    } else {
+      self.init(
+        .failure,
+        Diagnostic(
+          .fileFailed, .error, summary: error.description,
+          recovery: ["Remove the cause that the system names, then run again."]))
+    }
+  }
+}
+
+/// Makes file calls whose failure ends the run.
+func reporting<Value>(_ calls: () throws(FileError) -> Value) throws(DiagnosticError) -> Value {
+  do {
+    return try calls()
+  } catch {
+    throw DiagnosticError(error)
+  }
+}

@@ -1,0 +1,27 @@
+/// The files of one store, as they were found: the store, what SQLite put beside it, and its external data.
+package struct StoreFiles: Sendable {
+  /// The path that was asked for.
+  package let requestedPath: String
+  /// The store itself, with its full path, symbolic links followed.
+  package let store: StoreFile
+  package let writeAheadLog: StoreFile?
+  package let rollbackJournal: StoreFile?
+  package let sharedMemory: StoreFile?
+  /// `nil` if there is none.
+  package let externalData: ExternalDataFolder?
+  /// Files that a migration on a Mac left behind when it was killed: `.NAME.migrationdestination_…`.
+  package let leftovers: [String]
+  /// The store's header; a write-ahead log or a journal may hold a newer one.
+  package let header: DatabaseHeader
+
+  /// Whether the path that was asked for is a symbolic link, or leads through one.
+  package let isLinked: Bool
+
+  /// The store and the companions that are there.
+  package var all: [StoreFile] {
+    [store, writeAheadLog, rollbackJournal, sharedMemory].compactMap { $0 }
+  }
+
+  /// Where a file of the store is, or would be.
+  package func path(of role: StoreFileRole) -> String { store.path + role.suffix }
+}

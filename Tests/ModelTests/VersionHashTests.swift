@@ -1,0 +1,164 @@
+import CoreDataModel
+import Digests
+import Foundation
+import Testing
+import XMLTree
+
+/// Against hashes that Core Data computed.
+@Suite(.enabled(if: Corpus.isPresent)) struct VersionHashTests {
+  private struct Vectors: Decodable {
+    struct XMLVector: Decodable {
+      let entity: String
+      let hash: String
+      let xml: String
+    }
+    struct ArchiveVector: Decodable {
+      let entity: String
+      let hash: String
+      let abstract: Bool
+      let modifier: String?
+      let uniqueness: [[String]]
+      let properties: [VectorProperty]
+    }
+    let xml: [XMLVector]
+    let modelcache: [ArchiveVector]
+  }
+
+  private func vectors() throws -> Vectors {
+    try JSONDecoder().decode(Vectors.self, from: Data(try Corpus.bytes("hash-vectors.json")))
+  }
+
+  @Test func vectorsFromXML() throws {
+    let vectors = try vectors().xml
+    try #require(vectors.count >= 41)
+    for vector in vectors {
+      let text = "<model>\(vector.xml)\(try stubs(for: vector.xml))</model>"
+      let model = try ManagedObjectModelReader.read(Array(text.utf8), name: "vector", path: "vector").model
+      #expect(
+        VersionHash.hashes(of: model)[vector.entity]?.hexadecimalText == vector.hash, "\(vector.entity)")
+    }
+  }
+
+  /// The entities that a vector's relationships lead to, with the inverses it names: a model must be whole.
+  private func stubs(for xml: String) throws -> String {
+    let root = try XMLDocument(parsing: Array("<model>\(xml)</model>".utf8)).root
+    let present = Set(root.children.compactMap { $0.attribute("name") })
+    var inverses: [String: Set<String>] = [:]
+    for relationship in root.children.flatMap({ $0.children(named: "relationship") }) {
+      guard let destination = relationship.attribute("destinationEntity"), !present.contains(destination)
+      else { continue }
+      inverses[destination, default: []].formUnion([relationship.attribute("inverseName")].compactMap { $0 })
+    }
+    return inverses.sorted { $0.key < $1.key }.map { destination, names in
+      let relationships = names.sorted().map {
+        "<relationship name=\"\($0)\" maxCount=\"1\" destinationEntity=\"\(destination)\"/>"
+      }
+      return "<entity name=\"\(destination)\">\(relationships.joined())</entity>"
+    }.joined()
+  }
+
+  @Test func vectorsFromArchives() throws {
+    let vectors = try vectors().modelcache
+    try #require(vectors.count >= 10)
+    for vector in vectors {
+      var entity = EntityDescription(name: vector.entity)
+      entity.isAbstract = vector.abstract
+      entity.versionHashModifier = vector.modifier
+      entity.uniquenessConstraints = vector.uniqueness
+      entity.attributes = try vector.properties.filter { $0.dest == nil }.map { try $0.attribute() }
+      entity.relationships = vector.properties.compactMap { $0.relationship() }
+      var stubs: [String: EntityDescription] = [:]
+      for relationship in entity.relationships where relationship.destinationEntity != entity.name {
+        let name = relationship.destinationEntity
+        var stub = stubs[name] ?? EntityDescription(name: name)
+        if let inverse = relationship.inverseName, !stub.relationships.contains(where: { $0.name == inverse })
+        {
+          stub.relationships.append(RelationshipDescription(name: inverse, destinationEntity: name))
+        }
+        stubs[name] = stub
+      }
+      let model = try ManagedObjectModel(name: "vector", entities: [entity] + stubs.values)
+      #expect(
+        VersionHash.hashes(of: model)[vector.entity]?.hexadecimalText == vector.hash, "\(vector.entity)")
+    }
+  }
+
+  private struct Pair: Decodable {
+    let digest: String?
+    let checksum: String?
+    let hashes: [String: Data]
+
+    enum CodingKeys: String, CodingKey {
+      case digest = "NSStoreModelVersionHashesDigest"
+      case checksum = "NSStoreModelVersionChecksumKey"
+      case hashes
+    }
+  }
+
+  @Test func wholeModelsAndTheStoresMadeFromThem() throws {
+    let pairs = Corpus.table("hash-pairs/INDEX.tsv").filter { $0["verified_with_vh"] == "full" }
+    try #require(pairs.count >= 176)
+    var digests = 0
+    var checksums = 0
+    for pair in pairs {
+      let folder = "hash-pairs/\(try #require(pair["pair"]))"
+      let file = "\(folder)/\(try #require(pair["matching_file"]))"
+      let model = try ManagedObjectModelReader.read(try Corpus.bytes(file), name: "pair", path: file).model
+      let expected = try JSONDecoder().decode(
+        Pair.self, from: Data(try Corpus.bytes("\(folder)/hashes.json")))
+      let hashes = VersionHash.hashes(of: model)
+      #expect(hashes == expected.hashes.mapValues { [UInt8]($0) }, "\(file)")
+      if let digest = expected.digest {
+        #expect(VersionHash.digest(of: hashes) == digest, "\(file)")
+        digests += 1
+      }
+      if let checksum = expected.checksum {
+        #expect(VersionHash.checksum(of: hashes) == checksum, "\(file)")
+        checksums += 1
+      }
+    }
+    #expect(digests >= 58 && checksums >= 6)
+  }
+}
+
+/// A property as `hash-vectors.json` writes one from an archive.
+private struct VectorProperty: Decodable {
+  let name: String
+  let opt: Bool
+  let mod: String?
+  let type: UInt32?
+  let flags: Int?
+  let elements: [VectorProperty]?
+  let derivation: String?
+  let dest: String?
+  let inv: String?
+  let min: Int?
+  let max: Int?
+  let ord: Bool?
+  let selfinv: Bool?
+
+  func attribute() throws -> AttributeDescription {
+    let type = try #require(self.type.flatMap { AttributeType(rawValue: $0) })
+    var attribute = AttributeDescription(name: name, type: type)
+    attribute.isOptional = opt
+    attribute.versionHashModifier = mod
+    attribute.allowsExternalBinaryDataStorage = (flags ?? 0) & 4 != 0
+    attribute.preservesValueInHistoryOnDeletion = (flags ?? 0) & 16 != 0
+    attribute.derivationExpression = derivation
+    attribute.compositeElements = try (elements ?? []).map { try $0.attribute() }
+    return attribute
+  }
+
+  func relationship() -> RelationshipDescription? {
+    guard let dest else { return nil }
+    var relationship = RelationshipDescription(name: name, destinationEntity: dest)
+    relationship.isOptional = opt
+    relationship.versionHashModifier = mod
+    relationship.inverseName = inv
+    relationship.minCount = UInt32(truncatingIfNeeded: min ?? 0)
+    relationship.maxCount = UInt32(truncatingIfNeeded: max ?? 0)
+    relationship.isToMany = max != 1
+    relationship.isOrdered = ord ?? false
+    return relationship
+  }
+}

@@ -1,0 +1,115 @@
+import Diagnostics
+import Reports
+import Testing
+
+@Suite struct TextRendererTests {
+  @Test func everything() {
+    #expect(
+      TextRenderer(sampleReport()).text() == """
+        Migrated; problems that the source already had remain.
+        Library 1 (coredata) -> Library 2 (coredata)
+        source version recognised by: version hashes
+
+        entity                   read  migrated  merged  dropped  rejected
+        ----------------------  -----  --------  ------  -------  --------
+        Author                      3         3       0        0         0
+        Book -> Publication     12000     11998       1        0         1
+        Tag -> (none)               4         0       0        4         0
+        (none) -> Contribution      0         0       0        0         0
+        ----------------------  -----  --------  ------  -------  --------
+        total                   12007     12001       1        4         1
+
+        relationship   read  connected  dangling  dropped  rejected
+        ------------  -----  ---------  --------  -------  --------
+        Author.books      2          2         0        0         0
+        Book.author   11990      11977        13        0         0
+        ------------  -----  ---------  --------  -------  --------
+        total         11992      11979        13        0         0
+
+        Findings: 1 error, 1 warning, 2 notes
+
+        error[source.rejected] Book (1): A row was rejected.
+          old keys: 7
+
+        warning[source.dangling-link] Book.author (13): Links lead to no row.
+          old keys: 101, 102, 103, 104, 105, 106, 107, 108, 109, 110 … and 3 more
+          -> Nothing needs to be done: the links are empty in the result.
+          -> To repair them, open the original with the application that wrote it, set each book's author
+             again, and run the import once more.
+
+        note[plan.dropped] Tag (4): Rows of an entity that the destination does not have were dropped, as
+          allowed.
+          old keys: 1, 2, 3, 4
+        note[source.log-folded]: The log was folded in.
+
+        Consents:
+          drop:Tag: 4 rows
+
+        Next:
+          Look at the errors and warnings above: the source had these problems, and the result has them.
+          The result is in place. The original is as it was.
+
+        """)
+  }
+
+  @Test func blockedWithoutRows() {
+    var body = ReportBody(outcome: .blocked, source: StoreSummary(modelVersion: "Library 1"))
+    body.add([
+      Diagnostic(
+        DiagnosticID("plan.loss"), .error, Subject(entity: "Book", property: "isbn"), count: 2, summary: "S.")
+    ])
+    #expect(
+      TextRenderer(ImportReport(body: body)).text() == """
+        Blocked: nothing of yours was changed.
+        Library 1 -> unknown version
+
+        Findings: 1 error
+
+        error[plan.loss] Book.isbn (2): S.
+
+        Next:
+          Settle every error above: with a consent (--allow), a rule in a mapping file, or a newer model.
+          Then run the same command again.
+
+        """)
+  }
+
+  @Test(arguments: Outcome.allCases)
+  func everyOutcomeSaysWhatIsNext(outcome: Outcome) {
+    let text = TextRenderer(ImportReport(body: ReportBody(outcome: outcome))).text()
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(text.contains("\nNo findings.\n\nNext:\n  "))
+    #expect(text.hasSuffix(".\n"))
+    #expect(lines.allSatisfy { $0.count <= 100 && $0.last != " " })
+  }
+
+  @Test func aDryRunDoesNotClaimAResult() {
+    let report = ImportReport(body: ReportBody(outcome: .migrated), meta: ["dryRun": true])
+    let text = TextRenderer(report).text()
+    #expect(text.hasPrefix("Dry run: the migration would succeed, clean.\n"))
+    #expect(text.contains("Nothing was put in place."))
+    #expect(!text.contains("The result is in place."))
+  }
+
+  /// Names come from files: they steer no terminal, and wide letters keep the columns aligned.
+  @Test func strangeNames() {
+    let body = ReportBody(
+      outcome: .migrated,
+      entities: [
+        EntityCounts(source: "本", destination: "本", read: 1, migrated: 1),
+        EntityCounts(source: "e\u{301}\u{1B}[2J\u{202E}", destination: "B", read: .max, migrated: .max),
+      ])
+    let text = TextRenderer(ImportReport(body: body)).text()
+    let table = text.split(separator: "\n\n")[1].split(separator: "\n").map(String.init)
+    #expect(
+      table == [
+        #"entity                                  read             migrated  merged  dropped  rejected"#,
+        #"-----------------------  -------------------  -------------------  ------  -------  --------"#,
+        "e\u{301}\\u{1B}[2J\\u{202E} -> B  9223372036854775807  9223372036854775807"
+          + "       0        0         0",
+        #"本                                         1                    1       0        0         0"#,
+        #"-----------------------  -------------------  -------------------  ------  -------  --------"#,
+        #"total                               too many             too many       0        0         0"#,
+      ])
+  }
+}

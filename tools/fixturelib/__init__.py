@@ -1,0 +1,1 @@
+"""Makes the stores under LegacyFixtures; shares no code with the program."""
