@@ -88,7 +88,8 @@ int il_lock(int descriptor) {
 #endif
 }
 
-/* glibc has two functions of this name; they differ in what they return and in whether they fill the buffer. */
+/* glibc has two functions of this name. They
+   differ in what they return and in whether they fill the buffer. */
 static void take_gnu(const char *answer, char *text, size_t size) { snprintf(text, size, "%s", answer); }
 static void take_posix(int answer, char *text, size_t size) {
   if (answer != 0) snprintf(text, size, "%s", "unknown error");

@@ -33,7 +33,8 @@ package final class FaultCounter: Sendable {
   /// How often any point was passed so far.
   package var passages: Int { counts.withLock { $0.all } }
 
-  /// How many faults happened so far: 0 at the end of a run means that the plan named nothing that was passed.
+  /// How many faults happened so far: 0 at the end of a run means that the plan named nothing that was
+  /// passed.
   package var faults: Int { counts.withLock { $0.faults } }
 
   /// Counts a passage; ends the process where the plan says so.

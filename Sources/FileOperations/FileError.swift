@@ -31,6 +31,9 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { "Cannot \(operation) \(path): \(reason)." }
 
+  /// The same without the folder, for reports: they name no path.
+  package var nameOnly: String { "Cannot \(operation) \(FileName.last(of: path)): \(reason)." }
+
   /// Whether something is at the name already.
   package var isCollision: Bool { code == EEXIST }
 

@@ -11,7 +11,7 @@ private import Digests
 
 extension FileOperations {
   /// Copies while hashing: each byte is read once, and what is hashed is what was written. Nothing is
-  /// synchronised. A copy that fails is removed.
+  /// synchronised. A copy that fails is removed. What is appended meanwhile is not copied.
   ///
   /// Reads pass `file.read`; making the copy and each write to it pass `point`.
   package func copyHashing(
@@ -34,8 +34,11 @@ extension FileOperations {
     defer { buffer.deallocate() }
     var digest = MessageDigest(.sha256)
     var size: Int64 = 0
-    while true {
-      let count = try readNext(from: source, into: buffer)
+    // A file that somebody goes on writing to has no end.
+    let end = try status(of: source).size
+    while size < end {
+      let wanted = Int(min(Int64(buffer.count), end - size))
+      let count = try readNext(from: source, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]))
       if count == 0 { break }
       let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
       try writeAll(piece, to: copy, at: point)
@@ -45,8 +48,8 @@ extension FileOperations {
     return FileDigest(size: size, sha256: digest.finalize().hexadecimalText)
   }
 
-  /// Copies in the cheapest way there is: shared blocks, else inside the kernel, else through memory. Nothing is
-  /// synchronised. A copy that fails is removed.
+  /// Copies in the cheapest way there is: shared blocks, else inside the kernel, else through memory.
+  /// Nothing is synchronised. A copy that fails is removed.
   package func copy(
     from source: String, to copy: String, mode: UInt32 = 0o600, at point: FilePoint = .copy
   ) throws(FileError) {
@@ -82,12 +85,13 @@ extension FileOperations {
   {
     let from = source.descriptor
     let to = copy.descriptor
+    let end = Int(try status(of: source).size)
     var copied = 0
-    while true {
+    while copied < end {
       let moved: Int
       do {
         moved = try make("copy", copy.path, at: point, canBeShort: true) { short in
-          il_copy_range(to, from, part(1 << 30, short: short))
+          il_copy_range(to, from, part(min(end - copied, 1 << 30), short: short))
         }
       } catch {
         if copied == 0, Self.meansUnsupported(error.code) { return false }
@@ -97,6 +101,7 @@ extension FileOperations {
       if moved == 0 { return copied > 0 }
       copied += moved
     }
+    return true
   }
 
   /// The answers of a system or a file system that lacks a call, or lacks it for these files.

@@ -65,15 +65,19 @@ extension FileOperations {
     }
   }
 
-  /// Size and SHA-256 of a file, read once, in bounded memory.
+  /// Size and SHA-256 of a file, read once, in bounded memory. What is appended meanwhile does not count.
   package func digest(of path: String, at point: FilePoint = .read) throws(FileError) -> FileDigest {
     let file = try openToRead(path, at: point)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceSize, alignment: 4096)
     defer { buffer.deallocate() }
     var digest = MessageDigest(.sha256)
     var size: Int64 = 0
-    while true {
-      let count = try readNext(from: file, into: buffer, at: point)
+    // A file that somebody goes on writing to has no end.
+    let end = try status(of: file, at: point).size
+    while size < end {
+      let wanted = Int(min(Int64(buffer.count), end - size))
+      let piece = UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])
+      let count = try readNext(from: file, into: piece, at: point)
       if count == 0 { break }
       digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       size += Int64(count)

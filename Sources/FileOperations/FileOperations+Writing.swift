@@ -72,7 +72,8 @@ extension FileOperations {
     try synchronize(file, at: point)
   }
 
-  /// Makes names in a folder last. Some file systems cannot do that and say so; there is nothing more to do then.
+  /// Makes names in a folder last. Some file systems cannot do that and say so; there is nothing more to do
+  /// then.
   package func synchronizeFolder(_ path: String, at point: FilePoint = .sync) throws(FileError) {
     do {
       try synchronizeFile(path, at: point)

@@ -18,6 +18,8 @@ public struct ImportRequest: Sendable {
   public var keepsUUID: Bool
   /// File for the old-id map (`.csv` or `.jsonl`).
   public var idMap: String?
+  /// Where the caller will write the report; checked before anything else, so that it replaces nothing of the user's.
+  public var report: String?
   /// Everything but the last step.
   public var isDryRun: Bool
 
@@ -32,6 +34,7 @@ public struct ImportRequest: Sendable {
     allowed = []
     keepsUUID = false
     idMap = nil
+    report = nil
     isDryRun = false
   }
 }

@@ -6,9 +6,13 @@ public struct ImportResult: Sendable {
   package let exit: ExitStatus
   package let report: ImportReport
 
-  package init(exit: ExitStatus, report: ImportReport) {
+  /// False when the request's place for the report was refused: nothing may be written there.
+  public let mayWriteReport: Bool
+
+  package init(exit: ExitStatus, report: ImportReport, mayWriteReport: Bool) {
     self.exit = exit
     self.report = report
+    self.mayWriteReport = mayWriteReport
   }
 
   /// The exit status of the command line's contract.

@@ -14,6 +14,7 @@ struct ImportState {
   let progress: @Sendable (String) -> Void
 
   // Locate
+  var areSideFilesFree = false
   var store: StoreFiles?
   var target: ManagedObjectModel?
   var candidates: [ManagedObjectModel] = []

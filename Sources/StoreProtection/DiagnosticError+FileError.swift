@@ -13,13 +13,13 @@ extension DiagnosticError {
       self.init(
         .noSpace,
         Diagnostic(
-          .fileNoSpace, .error, summary: error.description,
+          .fileNoSpace, .error, summary: error.nameOnly,
           recovery: ["Make room on that disk, or name another place, then run again."]))
     } else {
       self.init(
         .failure,
         Diagnostic(
-          .fileFailed, .error, summary: error.description,
+          .fileFailed, .error, summary: error.nameOnly,
           recovery: ["Remove the cause that the system names, then run again."]))
     }
   }

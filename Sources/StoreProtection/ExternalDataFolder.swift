@@ -1,7 +1,7 @@
 private import FileOperations
 
-/// The hidden folder that holds a store's external data: `.NAME_SUPPORT/_EXTERNAL_DATA`, NAME being the store's
-/// file name without its last extension.
+/// The hidden folder that holds a store's external data: `.NAME_SUPPORT/_EXTERNAL_DATA`, NAME being the
+/// store's file name without its last extension.
 package struct ExternalDataFolder: Sendable, Hashable {
   /// Of `_EXTERNAL_DATA`.
   package let path: String

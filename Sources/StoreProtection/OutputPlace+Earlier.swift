@@ -29,8 +29,7 @@ extension OutputPlace {
   }
 
   /// Names every companion that is kept, also those that a killed run moved away.
-  func earlierCompanionFindings() -> [Diagnostic] {
-    let count = keptCompanions
+  func earlierCompanionFindings(_ count: Int) -> [Diagnostic] {
     guard count > 0 else { return [] }
     let place = FileName.join(FileName.last(of: workFolder), Self.earlierName)
     return [
@@ -44,9 +43,18 @@ extension OutputPlace {
   }
 
   /// The folder that keeps companions of an earlier life, if there are any.
-  package var keptFolder: String? { keptCompanions > 0 ? earlierFolder : nil }
+  package var keptFolder: String? {
+    get throws(DiagnosticError) {
+      let count = try reporting { () throws(FileError) in try keptCompanions() }
+      return count > 0 ? earlierFolder : nil
+    }
+  }
 
-  private var keptCompanions: Int { (try? files.list(earlierFolder).names.count) ?? 0 }
+  func keptCompanions() throws(FileError) -> Int {
+    guard try files.linkStatusIfPresent(of: earlierFolder, at: .outputEarlier) != nil else { return 0 }
+    let listing = try files.list(earlierFolder, at: .outputEarlier)
+    return listing.names.count + listing.undecodable
+  }
 
   /// Ends the run's use of the place, after success and after failure: the work folder goes, unless it keeps
   /// companions of an earlier life.
@@ -55,8 +63,11 @@ extension OutputPlace {
   package func close() -> [Diagnostic] {
     do {
       try files.removeTree(scratchFolder, at: .outputClean)
-      let keepsCompanions = keptCompanions > 0
-      if !keepsCompanions { try files.removeTree(earlierFolder, at: .outputClean) }
+      let keepsCompanions = try keptCompanions() > 0
+      // An empty folder can be removed and nothing else: what was moved there is somebody's.
+      if !keepsCompanions, try files.linkStatusIfPresent(of: earlierFolder, at: .outputClean) != nil {
+        try files.removeFolder(earlierFolder, at: .outputClean)
+      }
       try files.removeFileIfPresent(FileName.join(workFolder, Self.lockName), at: .outputClean)
       if !keepsCompanions { try files.removeFolder(workFolder, at: .outputClean) }
       return []
@@ -64,8 +75,10 @@ extension OutputPlace {
       return [
         Diagnostic(
           .outputWorkFolderLeft, .note,
-          summary: "The work folder beside OUTPUT could not be removed. \(error)",
-          recovery: ["Delete \(FileName.last(of: workFolder)) by hand."])
+          summary: "The work folder beside OUTPUT could not be removed. \(error.nameOnly)",
+          recovery: [
+            "Delete \(FileName.last(of: workFolder)) by hand, unless \(Self.earlierName) in it holds something you need."
+          ])
       ]
     }
   }

@@ -2,8 +2,8 @@ internal import Diagnostics
 internal import FileOperations
 
 extension OutputPlace {
-  /// Looks at what stands in OUTPUT's external data folder: a file with the same bytes is fine, any other with a
-  /// name that we need ends the run before anything is placed.
+  /// Looks at what stands in OUTPUT's external data folder: a file with the same bytes is fine, any other
+  /// with a name that we need ends the run before anything is placed.
   func planExternal(_ external: [ExternalDataFile]) throws(DiagnosticError) -> ExternalPlan {
     var plan = ExternalPlan()
     guard !external.isEmpty else { return plan }

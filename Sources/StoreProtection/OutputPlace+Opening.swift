@@ -53,8 +53,8 @@ extension OutputPlace {
     return FileName.join(real, name)
   }
 
-  /// OUTPUT and the companions that SQLite would give it must be none of the source's files, by name or by any
-  /// link; nor may it lie among the source's external data.
+  /// OUTPUT and the companions that SQLite would give it must be none of the source's files, by name or by
+  /// any link; nor may it lie among the source's external data.
   private static func refuseSource(_ output: String, source: StoreFiles, with files: FileOperations)
     throws(DiagnosticError)
   {

@@ -17,9 +17,11 @@ extension OutputPlace {
     let copies = try reporting { () throws(FileError) in try copyExternal(plan.missing) }
 
     var ledger = PlacementLedger()
+    let kept: Int
     do {
       try placeExternal(copies, ledger: &ledger)
       try moveCompanionsAway(ledger: &ledger)
+      kept = try keptCompanions()
     } catch {
       throw failure(DiagnosticError(error), undoing: ledger)
     }
@@ -35,7 +37,7 @@ extension OutputPlace {
     } catch {
       throw failure(DiagnosticError(error), undoing: ledger)
     }
-    let findings = plan.findings + earlierCompanionFindings()
+    let findings = plan.findings + earlierCompanionFindings(kept)
     return Placement(
       digest: result.digest, externalFilesCopied: copies.count,
       findings: findings.sorted { $0.id < $1.id })
@@ -44,7 +46,7 @@ extension OutputPlace {
   private func failure(_ cause: DiagnosticError, undoing ledger: PlacementLedger) -> DiagnosticError {
     let left = ledger.undo(with: files)
     guard !left.isEmpty else { return cause }
-    let reasons = left.map(\.description).joined(separator: " ")
+    let reasons = left.map(\.nameOnly).joined(separator: " ")
     let incomplete = Diagnostic(
       .outputUndoIncomplete, .error, count: Int64(left.count),
       summary: "What was placed before the failure could not be taken back. \(reasons)",
@@ -64,8 +66,8 @@ extension OutputPlace {
     }
   }
 
-  /// Synchronises the result; one that was built on another file system is copied beside OUTPUT first, and the
-  /// copy proven, so that the last step is a rename.
+  /// Synchronises the result; one that was built on another file system is copied beside OUTPUT first, and
+  /// the copy proven, so that the last step is a rename.
   private func stage(_ built: String) throws(DiagnosticError) -> (path: String, digest: FileDigest) {
     let (staged, copied, digest) = try reporting { () throws(FileError) in try stageCopy(of: built) }
     guard copied == digest else {

@@ -1,7 +1,7 @@
 package import FileOperations
 
-/// The place of `--output`: OUTPUT, its external data folder, and a work folder beside it that one run at a time
-/// may use.
+/// The place of `--output`: OUTPUT, its external data folder, and a work folder beside it that one run at a
+/// time may use.
 package struct OutputPlace: Sendable {
   /// Of OUTPUT, its folder's symbolic links followed.
   package let path: String

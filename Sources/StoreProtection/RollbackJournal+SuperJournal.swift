@@ -1,8 +1,8 @@
 package import FileOperations
 
 extension RollbackJournal {
-  /// Cuts the super-journal's name off our copy of a journal, so that SQLite never learns of the file. What is
-  /// then at the end may look like such a record again, and is cut too.
+  /// Cuts the super-journal's name off our copy of a journal, so that SQLite never learns of the file. What
+  /// is then at the end may look like such a record again, and is cut too.
   ///
   /// - Returns: whether there was one.
   @discardableResult
@@ -23,8 +23,8 @@ extension RollbackJournal {
     }
   }
 
-  /// Whether the named file is there, at its path or, as part of the same copy, beside the store. It is looked
-  /// at, never opened.
+  /// Whether the named file is there, at its path or, as part of the same copy, beside the store. It is
+  /// looked at, never opened.
   static func isPresent(_ record: SuperJournalRecord, besideStore store: String, with files: FileOperations)
     throws(FileError) -> Bool
   {

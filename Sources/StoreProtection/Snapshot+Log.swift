@@ -13,7 +13,7 @@ extension Snapshot {
     } catch {
       throw DiagnosticError(error.exitStatus, error.diagnostic)
     }
-    if log.validFrames > 0 { findings.append(.writeAheadLog(log)) }
+    if log.roundFrames > 0 { findings.append(.writeAheadLog(log)) }
     if log.uncommittedFrames > 0 { findings.append(.uncommittedFrames(log)) }
     if log.isDamaged || log.lostCommits > 0 { findings.append(.damagedLog(log)) }
     return log

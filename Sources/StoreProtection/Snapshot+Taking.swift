@@ -6,9 +6,9 @@ extension DiagnosticID {
 }
 
 extension Snapshot {
-  /// Copies the store, its write-ahead log and its journal (never the shared memory) into `folder`, which is
-  /// made for us alone and must not be there yet. A copy during which anything changed is thrown away and made
-  /// again.
+  /// Copies the store, its write-ahead log and its journal (never the shared memory) into `folder`, which
+  /// is made for us alone and must not be there yet. A copy during which anything changed is thrown away
+  /// and made again.
   package init(of source: StoreFiles, in folder: String, with files: FileOperations) throws(DiagnosticError) {
     try reporting { () throws(FileError) in try files.createFolder(folder, at: .snapshotFolder) }
     let copies = try Self.copySteadily(source, to: folder, with: files)

@@ -1,7 +1,8 @@
 package import Diagnostics
 package import FileOperations
 
-/// A private copy of a store and its companions, for SQLite to open: the originals are only ever read as bytes.
+/// A private copy of a store and its companions, for SQLite to open: the originals are only ever read as
+/// bytes.
 package struct Snapshot: Sendable {
   /// Of our copy of the store. SQLite finds its companions beside it.
   package let storePath: String

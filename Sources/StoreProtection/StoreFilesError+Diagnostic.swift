@@ -50,7 +50,7 @@ extension StoreFilesError {
     case .linkToNothing: "The store's path is a symbolic link that leads to no file."
     case .isAFolder: "The store's path leads to a folder, not to a file."
     case .notAFile: "The store's path leads to a device, a pipe or a socket, not to a file."
-    case .unreadable(let error): "The store cannot be read. \(error)"
+    case .unreadable(let error): "The store cannot be read. \(error.nameOnly)"
     case .empty(hasLog: false): "The store is empty: it has 0 bytes."
     case .empty(hasLog: true):
       "The store is empty: it has 0 bytes, although a write-ahead log with data stands beside it."

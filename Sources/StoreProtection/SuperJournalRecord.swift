@@ -1,5 +1,6 @@
-/// The record at a journal's end that names the file which decides about a transaction over several databases
-/// (https://sqlite.org/fileformat2.html, section 3): number of the lock-byte page, name, length, checksum, magic.
+/// The record at a journal's end that names the file which decides about a transaction over several
+/// databases (https://sqlite.org/fileformat2.html, section 3): number of the lock-byte page, name, length,
+/// checksum, magic.
 ///
 /// SQLite deletes the file it names once the journal is played back, wherever it is.
 package struct SuperJournalRecord: Sendable, Hashable {

@@ -30,6 +30,7 @@ extension WriteAheadLog {
     }
     validFrames = scan.valid
     committedFrames = scan.committed
+    roundFrames = scan.round
     lostCommits = scan.lostCommits
   }
 
@@ -39,6 +40,7 @@ extension WriteAheadLog {
     var checksum: WriteAheadLogChecksum
     var valid = 0
     var committed = 0
+    var round = 0
     var lostCommits = 0
     var isBroken = false
     /// A frame with other salts was left by a log that was started again: what follows is older too.
@@ -51,10 +53,11 @@ extension WriteAheadLog {
 
     mutating func take(_ frame: UnsafeRawBufferPointer) {
       let salts = UInt64(frame.bigEndian32(at: 8)) << 32 | UInt64(frame.bigEndian32(at: 12))
-      guard salts == header.salts else {
+      guard salts == header.salts || isUnsigned(frame) else {
         isOver = true
         return
       }
+      round += 1
       let isCommit = frame.bigEndian32(at: 4) != 0
       if !isBroken, isIntact(frame) {
         valid += 1
@@ -65,13 +68,18 @@ extension WriteAheadLog {
       }
     }
 
+    /// A frame whose salts and checksum SQLite left for the commit to write.
+    private func isUnsigned(_ frame: UnsafeRawBufferPointer) -> Bool {
+      frame[8..<WriteAheadLog.frameHeaderLength].allSatisfy { $0 == 0 } && frame.bigEndian32(at: 0) != 0
+    }
+
     private mutating func isIntact(_ frame: UnsafeRawBufferPointer) -> Bool {
       let bigEndian = header.hasBigEndianChecksums
       checksum.add(UnsafeRawBufferPointer(rebasing: frame[..<8]), bigEndian: bigEndian)
       checksum.add(UnsafeRawBufferPointer(rebasing: frame[frameHeaderLength...]), bigEndian: bigEndian)
-      let written = WriteAheadLogChecksum(
-        first: frame.bigEndian32(at: 16), second: frame.bigEndian32(at: 20))
-      return checksum == written && frame.bigEndian32(at: 0) != 0
+      let written = WriteAheadLogChecksum(first: frame.bigEndian32(at: 16), second: frame.bigEndian32(at: 20))
+      let salts = UInt64(frame.bigEndian32(at: 8)) << 32 | UInt64(frame.bigEndian32(at: 12))
+      return checksum == written && salts == header.salts && frame.bigEndian32(at: 0) != 0
     }
   }
 }

@@ -8,11 +8,14 @@ package struct WriteAheadLog: Sendable, Hashable {
   package var validFrames = 0
   /// Frames up to the last commit: what SQLite reads.
   package var committedFrames = 0
+  /// Frames from the start that were written since the log was last started again, valid or not.
+  package var roundFrames = 0
   /// Commits after a frame that is damaged, which SQLite therefore does not read.
   package var lostCommits = 0
 
-  /// Valid frames of a transaction that was never committed.
-  package var uncommittedFrames: Int { validFrames - committedFrames }
+  /// Frames of transactions that were never committed. SQLite may leave their checksums for the commit to
+  /// write (wal.c, walRewriteChecksums), so that they need not be valid.
+  package var uncommittedFrames: Int { (lostCommits == 0 ? roundFrames : validFrames) - committedFrames }
   /// Whether the file has bytes that SQLite does not take for a log.
   package var isDamaged: Bool { size > 0 && header == nil }
 

@@ -14,7 +14,8 @@ package struct WriteAheadLogHeader: Sendable, Hashable {
   package let salts: UInt64
   let checksum: WriteAheadLogChecksum
 
-  /// `nil` for bytes that SQLite does not take for a log's header: it then reads the database without the log.
+  /// `nil` for bytes that SQLite does not take for a log's header: it then reads the database without the
+  /// log.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.length, bytes.bigEndian32(at: 0) & ~1 == Self.magic else { return nil }
     hasBigEndianChecksums = bytes.bigEndian32(at: 0) & 1 == 1

@@ -26,8 +26,7 @@ struct FileLockTests {
       sys.stdin.read()
       """, folder("lock"))
     #expect(try files.lock(folder("lock")) == nil)
-    process.terminate()
-    process.waitUntilExit()
+    Python.stop(process)
     #expect(try files.lock(folder("lock")) != nil)
   }
 

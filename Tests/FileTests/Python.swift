@@ -32,4 +32,10 @@ enum Python {
     _ = output.fileHandleForReading.availableData
     return process
   }
+
+  /// Ends a process. A child of a test inherits blocked signals, so that only this one gets through.
+  static func stop(_ process: Process) {
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
 }

@@ -37,7 +37,9 @@ struct SnapshotCaseTests {
         == FileDigest(size: 49472, sha256: "918e05f3cfa771380b2a2e5540f4b52f24f2535ce87ff5c0dcbdd53cdcac2c32")
     )
     #expect(snapshot.findings.map(\.id) == [.sourceUncommittedFrames, .sourceWriteAheadLog])
-    #expect(snapshot.writeAheadLog?.validFrames == 12)
+    #expect(snapshot.writeAheadLog?.validFrames == 10)
+    #expect(snapshot.writeAheadLog?.committedFrames == 10)
+    #expect(snapshot.writeAheadLog?.uncommittedFrames == 2)
     #expect(
       try query("SELECT Z_PK, ZTITLE FROM ZNOTE ORDER BY Z_PK", in: snapshot)
         == "[(1, 'first'), (2, 'second'), (4, 'fourth')]")

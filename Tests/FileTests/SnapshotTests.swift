@@ -180,11 +180,10 @@ struct SnapshotTests {
       import sys
       f = open(sys.argv[1], 'ab', buffering=0)
       print('ready', flush=True)
-      while True: f.write(b'0')
+      for i in range(20000000): f.write(b'0')
       """, folder("in/a.sqlite-journal"))
     let thrown = #expect(throws: DiagnosticError.self) { try take("a.sqlite") }
-    writer.terminate()
-    writer.waitUntilExit()
+    Python.stop(writer)
     #expect(thrown?.diagnostics.map(\.id.rawValue) == ["store.changed-while-reading"])
     #expect(thrown?.exit == .inUse)
     #expect(try files.list(folder("work")).names == [])

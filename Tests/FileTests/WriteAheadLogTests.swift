@@ -4,7 +4,8 @@ import Foundation
 import StoreProtection
 import Testing
 
-/// The log that SQLite wrote is changed byte by byte, and the frames that SQLite itself still reads are counted.
+/// The log that SQLite wrote is changed byte by byte, and the frames that SQLite itself still reads are
+/// counted.
 @Suite(.enabled(if: Python.isPresent))
 struct WriteAheadLogTests {
   let folder: TemporaryFolder

@@ -20,7 +20,8 @@ import Testing
 
   static let changes = [
     Change(
-      name: "a row is missing", sql: "DELETE FROM ZITEM WHERE Z_PK = 3", id: .validationRowMissing, entity: "Book",
+      name: "a row is missing", sql: "DELETE FROM ZITEM WHERE Z_PK = 3", id: .validationRowMissing,
+      entity: "Book",
       keys: [3]),
     Change(
       name: "a row too many", sql: "INSERT INTO ZTAG (Z_PK, Z_ENT, Z_OPT) VALUES (2000, 7, 1)",
@@ -35,10 +36,12 @@ import Testing
       name: "another counter of changes", sql: "UPDATE ZAUTHOR SET Z_OPT = 1 WHERE Z_PK = 12",
       id: .validationCounterDiffers, entity: "Author", keys: [12]),
     Change(
-      name: "another text", sql: "UPDATE ZITEM SET ZTITLE = 'gamma' WHERE Z_PK = 3", id: .validationValueDiffers,
+      name: "another text", sql: "UPDATE ZITEM SET ZTITLE = 'gamma' WHERE Z_PK = 3",
+      id: .validationValueDiffers,
       entity: "Book", property: "title", keys: [3]),
     Change(
-      name: "a longer text", sql: "UPDATE ZITEM SET ZTITLE = 'Gamma ' WHERE Z_PK = 3", id: .validationValueDiffers,
+      name: "a longer text", sql: "UPDATE ZITEM SET ZTITLE = 'Gamma ' WHERE Z_PK = 3",
+      id: .validationValueDiffers,
       entity: "Book", property: "title", keys: [3]),
     Change(
       name: "a text that became a blob", sql: "UPDATE ZITEM SET ZTITLE = CAST(ZTITLE AS BLOB) WHERE Z_PK = 9",
@@ -68,10 +71,12 @@ import Testing
       name: "a link elsewhere", sql: "UPDATE ZITEM SET ZAUTHOR = 12, Z_FOK_AUTHOR = 4096 WHERE Z_PK = 2",
       id: .validationLinkDiffers, entity: "Book", property: "author", keys: [2]),
     Change(
-      name: "a link lost", sql: "UPDATE ZAUTHOR SET ZAGENT = NULL WHERE Z_PK = 11", id: .validationLinkDiffers,
+      name: "a link lost", sql: "UPDATE ZAUTHOR SET ZAGENT = NULL WHERE Z_PK = 11",
+      id: .validationLinkDiffers,
       entity: "Author", property: "agent", keys: [11]),
     Change(
-      name: "a link too many", sql: "UPDATE ZAGENT SET ZCLIENT = 12 WHERE Z_PK = 2", id: .validationLinkDiffers,
+      name: "a link too many", sql: "UPDATE ZAGENT SET ZCLIENT = 12 WHERE Z_PK = 2",
+      id: .validationLinkDiffers,
       entity: "Agent", property: "client", keys: [2]),
     Change(
       name: "two links that changed places",
@@ -97,11 +102,13 @@ import Testing
       id: .validationOrderDiffers, entity: "Author", property: "books", keys: [11]),
     Change(
       name: "an order turned around in a join table",
-      sql: "UPDATE Z_3TAGS SET Z_FOK_7TAGS = 4096 WHERE Z_7TAGS = 2", id: .validationOrderDiffers, entity: "Item",
+      sql: "UPDATE Z_3TAGS SET Z_FOK_7TAGS = 4096 WHERE Z_7TAGS = 2", id: .validationOrderDiffers,
+      entity: "Item",
       property: "tags", keys: [1]),
     Change(
       name: "an order turned around without inverse",
-      sql: "UPDATE ZITEM SET Z_FOK_6FAVOURITES = 0 WHERE Z_PK = 9", id: .validationOrderDiffers, entity: "Reader",
+      sql: "UPDATE ZITEM SET Z_FOK_6FAVOURITES = 0 WHERE Z_PK = 9", id: .validationOrderDiffers,
+      entity: "Reader",
       property: "favourites", keys: [1]),
     Change(
       name: "a place that is missing", sql: "UPDATE ZITEM SET Z_FOK_AUTHOR = NULL WHERE Z_PK = 2",
@@ -169,7 +176,8 @@ import Testing
     let folder = try ValidationFolder()
     let (result, _) = try Self.validate(in: folder) { path in
       let connection = try Connection(path: path, mode: .readOnly)
-      let page = try connection.integer("SELECT rootpage FROM sqlite_schema WHERE name = 'ZITEM_ZAUTHOR_INDEX'")
+      let page = try connection.integer(
+        "SELECT rootpage FROM sqlite_schema WHERE name = 'ZITEM_ZAUTHOR_INDEX'")
       let size = try connection.integer("PRAGMA page_size")
       try connection.close()
       var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -209,7 +217,8 @@ import Testing
     let pages = try #require(tables[table].columns.firstIndex { $0.name == "ZPAGES" })
     tables[table].columns[pages].name = "ZPRICE"
     request.destinationLayout = .init(
-      model: model, numbers: request.destinationLayout.numbers, tables: tables, joins: request.destinationLayout.joins)
+      model: model, numbers: request.destinationLayout.numbers, tables: tables,
+      joins: request.destinationLayout.joins)
     let result = try Validator(request).run()
     #expect(result.differences.contains { $0.id == .validationLayoutDisagrees })
   }

@@ -7,7 +7,9 @@ import SQLite
 
 /// A small store with every kind of link and of column, made by hand.
 enum ValidationShelf {
-  static func attribute(_ name: String, _ type: AttributeType, _ change: (inout AttributeDescription) -> Void = { _ in })
+  static func attribute(
+    _ name: String, _ type: AttributeType, _ change: (inout AttributeDescription) -> Void = { _ in }
+  )
     -> AttributeDescription
   {
     var attribute = AttributeDescription(name: name, type: type)
@@ -60,7 +62,8 @@ enum ValidationShelf {
           "Book", parent: "Item",
           attributes: [
             attribute("pages", .integer32) { $0.minimumValue = 1 }, attribute("price", .decimal),
-            attribute("code", .uuid), attribute("cover", .binary) { $0.allowsExternalBinaryDataStorage = true },
+            attribute("code", .uuid),
+            attribute("cover", .binary) { $0.allowsExternalBinaryDataStorage = true },
           ], relationships: [relationship("author", to: "Author", inverse: "books")]),
         entity(
           "Film", parent: "Item", attributes: [attribute("shownAt", .date), attribute("length", .double)]),
@@ -133,7 +136,8 @@ enum ValidationShelf {
     for table in layout.tables {
       for column in table.columns {
         if case .toOne = column.role {
-          try connection.execute("CREATE INDEX \(table.name)_\(column.name)_INDEX ON \(table.name) (\(column.name))")
+          try connection.execute(
+            "CREATE INDEX \(table.name)_\(column.name)_INDEX ON \(table.name) (\(column.name))")
         }
       }
     }
@@ -145,7 +149,8 @@ enum ValidationShelf {
         try parent == nil
         ? connection.integer("SELECT max(Z_PK) FROM \(layout.table(of: name)?.name ?? "")") : 0
       try connection.execute(
-        "INSERT INTO Z_PRIMARYKEY VALUES (\(number), '\(name)', \(parent.flatMap { layout.numbers[$0] } ?? 0), \(highest))")
+        "INSERT INTO Z_PRIMARYKEY VALUES (\(number), '\(name)', \(parent.flatMap { layout.numbers[$0] } ?? 0), \(highest))"
+      )
     }
     try connection.execute("COMMIT")
     try connection.close()
@@ -165,10 +170,13 @@ enum ValidationShelf {
       connection: connection)
     return ValidationRequest(
       sourcePath: source, destinationPath: destination, plan: plan, keys: context.keys,
-      sourceLayout: old.layout.layout, destinationLayout: new.layout.layout, externalDataFolder: externalDataFolder)
+      sourceLayout: old.layout.layout, destinationLayout: new.layout.layout,
+      externalDataFolder: externalDataFolder)
   }
 
-  static func match(_ path: String, _ model: ManagedObjectModel) throws -> (layout: LayoutMatch, keys: [PrimaryKeyRow]) {
+  static func match(_ path: String, _ model: ManagedObjectModel) throws -> (
+    layout: LayoutMatch, keys: [PrimaryKeyRow]
+  ) {
     let connection = try Connection(path: path, mode: .readOnly)
     let keys = try PrimaryKeyRow.read(connection)
     let matcher = LayoutMatcher(model: model, catalog: try SchemaCatalog(connection), primaryKeys: keys)
@@ -181,7 +189,8 @@ final class ValidationFolder {
   let path: String
 
   init() throws {
-    path = FileManager.default.temporaryDirectory.appendingPathComponent("validation-\(UUID().uuidString)").path
+    path =
+      FileManager.default.temporaryDirectory.appendingPathComponent("validation-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/* System calls that Swift does not see. Each returns -1 and sets errno when it fails; where the system has no such
-   call, errno is ENOTSUP. None retries on EINTR. */
+/* System calls that Swift does not see. Each returns -1 and sets errno when it fails; where the system has no
+   such call, errno is ENOTSUP. None retries on EINTR. */
 
 /// Opens to read, without moving the file's access time where the system lets us.
 int il_open_reading(const char *path);

@@ -19,6 +19,7 @@ extension DiagnosticID {
   package static let derivedUnsupported = DiagnosticID("plan.derived-unsupported")
   package static let hashUnverified = DiagnosticID("plan.hash-unverified")
   package static let orphanRows = DiagnosticID("source.orphan-rows")
+  package static let abstractRows = DiagnosticID("source.abstract-rows")
   package static let unownedColumn = DiagnosticID("source.unowned-column")
   package static let unknownObject = DiagnosticID("source.unknown-object")
   package static let cloudKitTables = DiagnosticID("source.cloudkit-tables")

@@ -105,16 +105,20 @@ struct LinkPreflight {
       where !relationship.isTransient && !relationship.isOptional && rows > 0 {
         let key = PropertyKey(declaring, relationship.name)
         let source = mapping.relationships.first { $0.destination == key }?.source
-        let wasRequired = source.flatMap { context.plan.source.relationship($0) }.map { !$0.isOptional } ?? false
+        let before = source.flatMap { context.plan.source.relationship($0) }
+        let wasRequired = before.map { !$0.isOptional } ?? false
         if relationship.isToMany {
-          if !wasRequired { try requiredToMany(key, mapping, &result) }
+          // A to-many is never missing, only short of its least count: real stores hold many required ones that are
+          // empty (format page 5.3).
+          let least = before.map { $0.isOptional ? 0 : $0.minCount } ?? 0
+          if relationship.minCount > least { try shortToMany(key, relationship, mapping, &result) }
           continue
         }
         let carried = source.flatMap { placed[$0]?[mapping.source] } ?? 0
-        let before = source.flatMap { valid[$0]?[mapping.source] } ?? 0
+        let sound = source.flatMap { valid[$0]?[mapping.source] } ?? 0
         let missing: Int64
         if let source, case .foreignKey = context.source.layout.storage(of: source) {
-          missing = wasRequired ? before - carried : rows - carried
+          missing = wasRequired ? sound - carried : rows - carried
         } else {
           missing = wasRequired ? 0 : try withoutLink(key, mapping)
         }
@@ -131,24 +135,25 @@ struct LinkPreflight {
     }
   }
 
-
-  private func requiredToMany(
-    _ key: PropertyKey, _ mapping: EntityMapping, _ result: inout Preflight.Result
+  private func shortToMany(
+    _ key: PropertyKey, _ relationship: RelationshipDescription, _ mapping: EntityMapping,
+    _ result: inout Preflight.Result
   ) throws(DatabaseError) {
-    let missing = try withoutLink(key, mapping)
+    let least = Int64(relationship.minCount)
+    let missing = try withoutLink(key, mapping, least: least)
     guard missing > 0 else { return }
     result.obstacles.append(
       Obstacle(
         Diagnostic(
           .linkMissing, .error, Subject(entity: key.entity, property: key.name), count: missing,
-          oldKeys: try keysWithoutLink(key, mapping),
+          oldKeys: try keysWithoutLink(key, mapping, least: least),
           summary:
-            "The new model requires at least one object here, and these rows of \(mapping.source) have none.",
-          recovery: ["Make the relationship optional in the model."])))
+            "The new model requires at least \(least) objects here, and these rows of \(mapping.source) have fewer.",
+          recovery: ["Lower the least count in the model, or make the relationship optional."])))
   }
 
-  /// Rows of a source entity that would be left without a link, as a condition on `Z_PK`.
-  private func linkless(_ key: PropertyKey, _ mapping: EntityMapping) -> String {
+  /// Rows of a source entity that would be left with fewer links, as a condition on `Z_PK`.
+  private func linkless(_ key: PropertyKey, _ mapping: EntityMapping, least: Int64) -> String {
     let owners = (context.links.origins[key] ?? []).compactMap { origin -> String? in
       guard let source = LinkSource(origin, context: context),
         let target = context.plan.destination.relationship(key)?
@@ -157,17 +162,24 @@ struct LinkPreflight {
       let mapped = idMap.call(source: source.targetEntity, destination: target, "target")
       return "SELECT owner FROM (\(source.select)) WHERE \(mapped) IS NOT NULL"
     }
-    return owners.isEmpty ? "TRUE" : "Z_PK NOT IN (\(owners.joined(separator: " UNION ALL ")))"
+    guard !owners.isEmpty else { return "TRUE" }
+    return """
+      Z_PK NOT IN (SELECT owner FROM (\(owners.joined(separator: " UNION ALL ")))
+        GROUP BY owner HAVING count(*) >= \(least))
+      """
   }
 
-  private func withoutLink(_ key: PropertyKey, _ mapping: EntityMapping) throws(DatabaseError) -> Int64 {
+  private func withoutLink(_ key: PropertyKey, _ mapping: EntityMapping, least: Int64 = 1)
+    throws(DatabaseError) -> Int64
+  {
     try query.connection.integer(
-      "SELECT count(*) FROM \(query.table(of: mapping.source)) WHERE \(query.isEntity(mapping.source)) AND \(linkless(key, mapping))"
+      "SELECT count(*) FROM \(query.table(of: mapping.source)) WHERE \(query.isEntity(mapping.source)) AND \(linkless(key, mapping, least: least))"
     )
   }
 
-  private func keysWithoutLink(_ key: PropertyKey, _ mapping: EntityMapping) throws(DatabaseError) -> [Int64]
+  private func keysWithoutLink(_ key: PropertyKey, _ mapping: EntityMapping, least: Int64 = 1)
+    throws(DatabaseError) -> [Int64]
   {
-    try query.keys(of: mapping.source, where: linkless(key, mapping))
+    try query.keys(of: mapping.source, where: linkless(key, mapping, least: least))
   }
 }

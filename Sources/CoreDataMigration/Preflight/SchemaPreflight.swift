@@ -41,22 +41,39 @@ struct SchemaPreflight {
       "SELECT count(*) FROM \(MigrationContext.schema).\(Identifier.quoted(table))")
   }
 
+  /// Rows of an unknown entity, and rows of an abstract one: no object can be made of either.
   private func orphans(in table: EntityTable, _ result: inout Preflight.Result) throws(DatabaseError) {
     let root = table.rootEntity
-    let condition = "Z_ENT IS NULL OR Z_ENT NOT IN \(query.context.numbers(below: root))"
+    let model = query.context.plan.source
+    let members = model.subtree(of: root)
+    let abstract = query.context.numbers(members.filter { query.context.plan.mapping(ofSource: $0) == nil })
+    try orphans(
+      .orphanRows, where: "Z_ENT IS NULL OR Z_ENT NOT IN \(query.context.numbers(members))", in: table,
+      summary:
+        "Rows of the table \(table.name) have an entity number that no entity of the model bears here: no object can "
+        + "be made of them, and what they hold would be lost.", &result)
+    try orphans(
+      .abstractRows, where: "Z_ENT IN \(abstract)", in: table,
+      summary:
+        "Rows of the table \(table.name) are of an abstract entity: no object can be made of them, and what they hold "
+        + "would be lost.", &result)
+  }
+
+  private func orphans(
+    _ id: DiagnosticID, where condition: String, in table: EntityTable, summary: String,
+    _ result: inout Preflight.Result
+  ) throws(DatabaseError) {
+    let root = table.rootEntity
     let rows = try query.connection.integer(
       "SELECT count(*) FROM \(query.table(of: root)) WHERE \(condition)")
     guard rows > 0 else { return }
     result.obstacles.append(
       Obstacle(
         Diagnostic(
-          .orphanRows, .error, Subject(entity: root), count: rows,
+          id, .error, Subject(entity: root), count: rows,
           oldKeys: try query.keys(
             "SELECT Z_PK FROM \(query.table(of: root)) NOT INDEXED WHERE \(condition) ORDER BY Z_PK"),
-          summary:
-            "Rows of the table \(table.name) whose entity number is none of the model's concrete entities: "
-            + "no object can be made of them, and what they hold would be lost.",
-          recovery: ["Leave them behind with --allow orphans:\(root)."]),
+          summary: summary, recovery: ["Leave them behind with --allow orphans:\(root)."]),
         consents: ["orphans:\(root)"]))
   }
 

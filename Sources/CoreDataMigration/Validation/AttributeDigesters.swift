@@ -23,7 +23,8 @@ final class AttributeDigesters {
       }
     }
     return digesters.sorted { $0.key < $1.key }.map { attribute, digester in
-      ValidationResult.AttributeAccount(attribute: attribute, nulls: digester.nulls, digest: digester.finish())
+      ValidationResult.AttributeAccount(
+        attribute: attribute, nulls: digester.nulls, digest: digester.finish())
     }
   }
 }

@@ -35,12 +35,12 @@ final class BrokenLinks {
         .sourceWrongEntityLink, .warning, store.relationship,
         "links of the source lead to a row of another entity; they are empty now",
         recovery: [Self.recovery]
-      ).add(key)
+      ).add(key, owner: owner, target: target)
     } else {
       book.evidence(
         .sourceDanglingLink, .warning, store.relationship,
         "links of the source lead to a row that is not there; they are empty now", recovery: [Self.recovery]
-      ).add(key)
+      ).add(key, owner: owner, target: target)
     }
   }
 
@@ -51,7 +51,9 @@ final class BrokenLinks {
       .sourceDanglingJoinRow, .warning, isFromTarget ? inverse : store.relationship,
       "links of the source in its join table lead to no row, or to a row of another entity; they are left out",
       recovery: [Self.recovery]
-    ).add(isFromTarget ? target : owner)
+    ).add(
+      isFromTarget ? target : owner, owner: isFromTarget ? target : owner,
+      target: isFromTarget ? owner : target)
   }
 
   private static let recovery =

@@ -17,7 +17,9 @@ struct CardinalityChecker {
     let model = context.plan.destination
     for store in LinkStore.stores(of: context.destinationLayout) {
       for line in store.lines {
-        guard let relationship = LinkStore.relationship(line, in: model), relationship.isToMany else { continue }
+        guard let relationship = LinkStore.relationship(line, in: model), relationship.isToMany else {
+          continue
+        }
         let least = max(Int64(relationship.minCount), relationship.isOptional ? 0 : 1)
         let most = relationship.maxCount > 1 ? Int64(relationship.maxCount) : .max
         // An optional relationship may be empty whatever its least number.
@@ -27,7 +29,9 @@ struct CardinalityChecker {
     }
   }
 
-  private func check(_ line: PropertyKey, _ store: LinkStore, least: Int64, most: Int64, mayBeEmpty: Bool) throws {
+  private func check(_ line: PropertyKey, _ store: LinkStore, least: Int64, most: Int64, mayBeEmpty: Bool)
+    throws
+  {
     let model = context.plan.destination
     let root = model.root(of: line.entity)
     guard let table = context.destinationLayout.tables[root] else { return }
@@ -61,12 +65,16 @@ struct CardinalityChecker {
       let evidence = context.book.evidence(
         .valueTooManyLinks, .warning, PropertyKey(entity, line.name),
         "objects lead to more objects than the model allows",
-        recovery: ["All links were kept. Remove some in the app, which may refuse to save these objects until then."])
+        recovery: [
+          "All links were kept. Remove some in the app, which may refuse to save these objects until then."
+        ])
       try report(rows, evidence, root)
     }
   }
 
-  private static func note(_ key: Int64, _ entity: String, _ rows: inout [String: (count: Int64, keys: Set<Int64>)]) {
+  private static func note(
+    _ key: Int64, _ entity: String, _ rows: inout [String: (count: Int64, keys: Set<Int64>)]
+  ) {
     var own = rows[entity] ?? (0, [])
     own.count += 1
     if own.keys.count < Diagnostic.maximumOldKeys { own.keys.insert(key) }

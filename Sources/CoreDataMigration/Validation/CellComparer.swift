@@ -29,7 +29,9 @@ struct CellComparer {
       let integer = destination.integer(at: column)
       cell.digester.append(key, .integer, bits: UInt64(bitPattern: integer))
       cell.rule.check(key, integer: integer)
-      guard sourceClass != .null, let origin = cell.sourceColumn else { return cell.fallback == .integer(integer) }
+      guard sourceClass != .null, let origin = cell.sourceColumn else {
+        return cell.fallback == .integer(integer)
+      }
       return sourceClass == .integer && source.integer(at: origin) == integer
     case .real:
       let real = destination.double(at: column)
@@ -60,14 +62,17 @@ struct CellComparer {
 
   /// NULL is right where the value's file was not there to be read.
   private func isLostFile(_ cell: CellComparison, _ sourceClass: StorageClass, _ key: Int64) -> Bool {
-    guard cell.conversion == .removeTag, sourceClass == .blob, cell.fallback == .null, let origin = cell.sourceColumn
+    guard cell.conversion == .removeTag, sourceClass == .blob, cell.fallback == .null,
+      let origin = cell.sourceColumn
     else { return false }
     return source.withBytes(at: origin) { bytes in
       ExternalFiles.name(bytes).map { !files.exists($0) } ?? false
     }
   }
 
-  private func isFallback(_ fallback: Value, _ storageClass: StorageClass, _ bytes: UnsafeRawBufferPointer) -> Bool {
+  private func isFallback(_ fallback: Value, _ storageClass: StorageClass, _ bytes: UnsafeRawBufferPointer)
+    -> Bool
+  {
     switch fallback {
     case .text(let expected): storageClass == .text && bytes.elementsEqual(expected)
     case .blob(let expected): storageClass == .blob && bytes.elementsEqual(expected)
@@ -95,7 +100,9 @@ struct CellComparer {
   private func isContent(of name: String, _ bytes: UnsafeRawBufferPointer) -> Bool {
     var offset = 0
     var isEqual = true
-    let isRead = files.read(name) { isEqual = $0 == bytes.count } _: { piece in
+    let isRead = files.read(name) {
+      isEqual = $0 == bytes.count
+    } _: { piece in
       guard isEqual, offset + piece.count <= bytes.count else {
         isEqual = false
         return
@@ -106,14 +113,21 @@ struct CellComparer {
     return isRead && isEqual && offset == bytes.count
   }
 
-  /// External data counts by content: without its tag, or as its file holds it; as missing where the file is.
+  /// External data counts by content: without its tag, or as its file holds it; by its reference where the file is
+  /// missing.
   private func digest(blob bytes: UnsafeRawBufferPointer, _ cell: CellComparison, _ key: Int64) {
     guard cell.isTagged else { return cell.digester.append(key, .blob, bytes) }
-    if bytes.first == ExternalFiles.inlineTag { return cell.digester.append(key, .blob, Self.withoutTag(bytes)) }
+    if bytes.first == ExternalFiles.inlineTag {
+      return cell.digester.append(key, .blob, Self.withoutTag(bytes))
+    }
     guard let name = ExternalFiles.name(bytes), files.exists(name) else {
       return cell.digester.append(key, .blob, bytes)
     }
-    _ = files.read(name) { cell.digester.begin(key, .blob, length: $0) } _: { cell.digester.append($0) }
+    _ = files.read(name) {
+      cell.digester.begin(key, .blob, length: $0)
+    } _: {
+      cell.digester.append($0)
+    }
   }
 
   private static func withoutTag(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {

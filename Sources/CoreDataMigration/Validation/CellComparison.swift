@@ -3,7 +3,8 @@ import CoreDataModel
 import SQLite
 
 /// How one stored attribute of one exact entity is compared: where its value comes from and where it must be.
-struct CellComparison {
+/// A class, because the walk over rows passes it around for every cell: a struct of this size would be copied.
+final class CellComparison {
   /// Column of the source statement; nil for an attribute the source does not have.
   let sourceColumn: Int?
   let destinationColumn: Int
@@ -15,5 +16,18 @@ struct CellComparison {
   let rule: ValueRule
   let digester: AttributeDigester
   let difference: Evidence
-  let missingFile: Evidence
+
+  init(
+    sourceColumn: Int?, destinationColumn: Int, conversion: AttributeMapping.Conversion, fallback: Value,
+    isTagged: Bool, rule: ValueRule, digester: AttributeDigester, difference: Evidence
+  ) {
+    self.sourceColumn = sourceColumn
+    self.destinationColumn = destinationColumn
+    self.conversion = conversion
+    self.fallback = fallback
+    self.isTagged = isTagged
+    self.rule = rule
+    self.digester = digester
+    self.difference = difference
+  }
 }

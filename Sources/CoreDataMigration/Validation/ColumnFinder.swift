@@ -20,7 +20,8 @@ struct ColumnFinder {
     let members = model.entities.map(\.name).sorted { (numbers[$0] ?? 0) < (numbers[$1] ?? 0) }
     for root in members where model.entity(root)?.superentity == nil {
       let wanted = "Z" + root.uppercased()
-      guard let name = names.first(where: { $0 == wanted }) ?? names.first(where: { $0.uppercased() == wanted })
+      guard
+        let name = names.first(where: { $0 == wanted }) ?? names.first(where: { $0.uppercased() == wanted })
       else { throw .notFound(wanted) }
       let kin = members.filter { model.root(of: $0) == root }
       let finder = EntityColumnFinder(

@@ -22,7 +22,9 @@ struct EntityColumnFinder {
   func find() throws(ColumnFinderError) -> FoundLayout.Table {
     let types = Dictionary(declared.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
     var found: [ColumnRole: String] = [:]
-    for (role, name) in [(ColumnRole.primaryKey, "Z_PK"), (.entityNumber, "Z_ENT"), (.optimisticLock, "Z_OPT")] {
+    for (role, name) in [
+      (ColumnRole.primaryKey, "Z_PK"), (.entityNumber, "Z_ENT"), (.optimisticLock, "Z_OPT"),
+    ] {
       guard types[name] != nil else { throw .notFound("\(table).\(name)") }
       found[role] = name
     }
@@ -79,7 +81,9 @@ struct EntityColumnFinder {
       }
       for owner in allMembers {
         for relationship in stored(owner)
-        where relationship.isToMany && relationship.inverseName == nil && relationship.destinationEntity == member {
+        where relationship.isToMany && relationship.inverseName == nil
+          && relationship.destinationEntity == member
+        {
           wishes.append(
             Wish(
               role: .owner(PropertyKey(owner, relationship.name)),

@@ -5,6 +5,8 @@ final class Evidence {
   private(set) var count: Int64 = 0
   /// Ascending, without repetition, at most `Diagnostic.maximumOldKeys`.
   private(set) var keys: [Int64] = []
+  /// Ascending, as many at most.
+  private(set) var links: [Diagnostic.LinkKeys] = []
 
   /// - Parameter key: nil where no key of the source belongs to it.
   func add(_ key: Int64?) {
@@ -20,6 +22,17 @@ final class Evidence {
     if position > 0, keys[position - 1] == key { return }
     keys.insert(key, at: position)
     if keys.count > Diagnostic.maximumOldKeys { keys.removeLast() }
+  }
+
+  /// A link by the old keys of its ends, counted under the key of the row that is to be looked at.
+  func add(_ key: Int64, owner: Int64, target: Int64) {
+    add(key)
+    let link = Diagnostic.LinkKeys(owner: owner, target: target)
+    if links.count == Diagnostic.maximumOldKeys, let last = links.last, link >= last { return }
+    var position = links.count
+    while position > 0, links[position - 1] > link { position -= 1 }
+    links.insert(link, at: position)
+    if links.count > Diagnostic.maximumOldKeys { links.removeLast() }
   }
 
   func addUncounted(_ count: Int64) { self.count += count }

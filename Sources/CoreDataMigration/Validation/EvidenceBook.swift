@@ -52,6 +52,7 @@ final class EvidenceBook {
     pages.filter { $0.value.count > 0 }.sorted { Self.precedes($0.key, $1.key) }.map { topic, evidence in
       Diagnostic(
         topic.id, topic.severity, topic.subject, count: evidence.count, oldKeys: evidence.keys,
+        links: evidence.links,
         summary: "\(evidence.count) \(topic.statement)", recovery: topic.recovery)
     }
   }

@@ -7,7 +7,8 @@ struct ExternalFileChecker {
   let context: ValidationContext
 
   static let missingStatement = "values lie in files that are not there"
-  static let recovery = "Look for the files in an older backup of the folder _EXTERNAL_DATA and put them back."
+  static let recovery =
+    "Look for the files in an older backup of the folder _EXTERNAL_DATA and put them back."
 
   func run() throws {
     let files = ExternalFiles(folder: context.request.externalDataFolder)
@@ -22,7 +23,9 @@ struct ExternalFileChecker {
     ).addUncounted(Int64(unreferenced.count))
   }
 
-  private func read(_ root: String, _ members: [Int], _ names: Set<String>, _ unreferenced: inout Set<String>) throws {
+  private func read(_ root: String, _ members: [Int], _ names: Set<String>, _ unreferenced: inout Set<String>)
+    throws
+  {
     guard let table = context.sourceLayout.tables[root] else { return }
     var columns: [String] = []
     var cellsOf: [Int64: [(column: Int, missing: Evidence)]] = [:]
@@ -35,7 +38,8 @@ struct ExternalFileChecker {
         let position = columns.firstIndex(of: column) ?? columns.count
         if position == columns.count { columns.append(column) }
         let missing = context.book.evidence(
-          .sourceExternalFileMissing, .error, subject(key, entity), Self.missingStatement, recovery: [Self.recovery])
+          .sourceExternalFileMissing, .error, subject(key, entity), Self.missingStatement,
+          recovery: [Self.recovery])
         cellsOf[member.number, default: []].append((position + 2, missing))
       }
     }

@@ -17,7 +17,9 @@ struct ExternalFiles {
 
   /// The file name of a reference; nil for anything else.
   static func name(_ cell: UnsafeRawBufferPointer) -> String? {
-    guard cell.count == referenceLength, cell[0] == referenceTag, cell[referenceLength - 1] == 0 else { return nil }
+    guard cell.count == referenceLength, cell[0] == referenceTag, cell[referenceLength - 1] == 0 else {
+      return nil
+    }
     let name = cell[1..<(referenceLength - 1)]
     // Nothing that could lead out of the folder.
     guard name.allSatisfy({ isHexadecimal($0) || $0 == UInt8(ascii: "-") }) else { return nil }
@@ -50,7 +52,9 @@ struct ExternalFiles {
     defer { closedir(directory) }
     var names: Set<String> = []
     while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
       if name != ".", name != ".." { names.insert(name) }
     }
     return names

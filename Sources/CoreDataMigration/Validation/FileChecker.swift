@@ -23,7 +23,9 @@ struct FileChecker {
     let evidence = context.differences.difference(
       .validationEntityTableDiffers, "rows of Z_PRIMARYKEY do not agree with the model")
     var missing = Set(model.entities.map(\.name))
-    for row in try context.destination.rows("SELECT Z_NAME, Z_ENT, Z_SUPER FROM Z_PRIMARYKEY WHERE Z_ENT < 16000") {
+    for row in try context.destination.rows(
+      "SELECT Z_NAME, Z_ENT, Z_SUPER FROM Z_PRIMARYKEY WHERE Z_ENT < 16000")
+    {
       let name = row[0].string ?? ""
       let parent = model.entity(name)?.superentity.flatMap { context.destinationLayout.numbers[$0] } ?? 0
       let isRight =
@@ -41,7 +43,8 @@ struct FileChecker {
       var isRight = counter == 0
       if entity.superentity == nil, let table = context.destinationLayout.tables[entity.name] {
         isRight =
-          counter >= (try context.destination.integer("SELECT max(Z_PK) FROM \(Identifier.quoted(table.name))"))
+          counter
+          >= (try context.destination.integer("SELECT max(Z_PK) FROM \(Identifier.quoted(table.name))"))
       }
       if !isRight {
         context.differences.difference(

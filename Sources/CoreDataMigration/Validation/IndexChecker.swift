@@ -62,7 +62,9 @@ struct IndexChecker {
   private func indexes(of table: String) throws -> [Index] {
     try context.destination.rows("PRAGMA index_list(\(Identifier.quoted(table)))").compactMap { row in
       guard let name = row[1].string, row[4].integer == 0 else { return nil }
-      let columns = try context.destination.rows("PRAGMA index_info(\(Identifier.quoted(name)))").map { $0[2].string }
+      let columns = try context.destination.rows("PRAGMA index_info(\(Identifier.quoted(name)))").map {
+        $0[2].string
+      }
       let names = columns.compactMap(\.self)
       return names.count == columns.count && !names.isEmpty ? Index(name: name, columns: names) : nil
     }

@@ -9,7 +9,9 @@ struct InverseChecker {
 
   func run() throws {
     for (position, store) in stores.enumerated() {
-      guard let twin = store.twin, let far = stores.first(where: { $0.relationship == twin }) else { continue }
+      guard let twin = store.twin, let far = stores.first(where: { $0.relationship == twin }) else {
+        continue
+      }
       let resolver = reader.resolver(position)
       let evidence = context.book.evidence(
         .sourceInverseDisagrees, .warning, store.relationship,
@@ -24,8 +26,10 @@ struct InverseChecker {
         """)
       while try statement.step() {
         let (owner, target) = (statement.integer(at: 0), statement.integer(at: 1))
-        guard resolver.isOwner(resolver.owner(owner)), resolver.isTarget(resolver.target(target)) else { continue }
-        evidence.add(owner)
+        guard resolver.isOwner(resolver.owner(owner)), resolver.isTarget(resolver.target(target)) else {
+          continue
+        }
+        evidence.add(owner, owner: owner, target: target)
       }
     }
   }

@@ -44,7 +44,8 @@ struct JoinFinder {
         joins.append(join)
       }
     }
-    if let missing = wanted.first(where: { item in !joins.contains { $0.relationship == item.relationship } }) {
+    if let missing = wanted.first(where: { item in !joins.contains { $0.relationship == item.relationship } })
+    {
       throw .notFound("join table of \(missing.relationship)")
     }
     return joins.sorted { $0.relationship < $1.relationship }
@@ -70,7 +71,9 @@ struct JoinFinder {
     return (first, second)
   }
 
-  private func order(of relationship: PropertyKey, column: String, in table: (name: String, columns: [String]))
+  private func order(
+    of relationship: PropertyKey, column: String, in table: (name: String, columns: [String])
+  )
     throws(ColumnFinderError) -> String?
   {
     let isOrdered =

@@ -40,7 +40,8 @@ final class LinkComparer {
     }
     try InverseChecker(context: context, stores: router.sourceStores, reader: reader).run()
     for (position, store) in stores.enumerated() where differing[position] == nil {
-      try OrderComparer(context: context, router: router, reader: reader, store: store, position: position).run()
+      try OrderComparer(context: context, router: router, reader: reader, store: store, position: position)
+        .run()
     }
     close()
     return accounts.accounts

@@ -14,7 +14,7 @@ final class LinkResolver {
   private let targetFits: [Bool]
   private var routes: [Int: LinkRoute] = [:]
   private var lastPair = -1
-  private var lastRoute = LinkRoute()
+  private var lastRoute = LinkRoute(feeds: [], dropped: [])
   private let twinLookup: Statement?
 
   init(position: Int, context: ValidationContext, router: LinkRouter) throws(DatabaseError) {
@@ -58,7 +58,9 @@ final class LinkResolver {
   var takenRoutes: [LinkRoute] { routes.sorted { $0.key < $1.key }.map(\.value) }
 
   /// The link as the destination should keep it.
-  func link(_ feed: LinkRoute.Feed, owner: Int64, of ownerMember: Int, target: Int64, of targetMember: Int) -> Link {
+  func link(_ feed: LinkRoute.Feed, owner: Int64, of ownerMember: Int, target: Int64, of targetMember: Int)
+    -> Link
+  {
     let newOwner = context.members[ownerMember].entry.newKey(owner) ?? 0
     let newTarget = context.members[targetMember].entry.newKey(target) ?? 0
     let hasCompanion = router.destinationStores[feed.store].entityColumn != nil

@@ -1,7 +1,7 @@
 import CoreDataModel
 
-/// Where the links between rows of two source entities go.
-struct LinkRoute {
+/// Where the links between rows of two source entities go. Classes, because every link asks for its route.
+final class LinkRoute {
   enum Way {
     /// Each link arrives.
     case every
@@ -12,7 +12,7 @@ struct LinkRoute {
     case mirrored
   }
 
-  struct Feed {
+  final class Feed {
     /// Position among the destination's stores.
     let store: Int
     /// The destination's owner is the source's target.
@@ -22,9 +22,22 @@ struct LinkRoute {
     let lines: [Int]
     /// Number of the entity at the destination's target end.
     let targetNumber: Int64
+
+    init(store: Int, isFlipped: Bool, way: Way, lines: [Int], targetNumber: Int64) {
+      self.store = store
+      self.isFlipped = isFlipped
+      self.way = way
+      self.lines = lines
+      self.targetNumber = targetNumber
+    }
   }
 
-  var feeds: [Feed] = []
+  let feeds: [Feed]
   /// Positions of the relationships whose links have no place.
-  var dropped: [Int] = []
+  let dropped: [Int]
+
+  init(feeds: [Feed], dropped: [Int]) {
+    self.feeds = feeds
+    self.dropped = dropped
+  }
 }

@@ -35,29 +35,30 @@ struct LinkRouter {
   /// The route of links of `store` from rows of the member `owner` to rows of the member `target`.
   func route(_ store: Int, owner: Int, target: Int) -> LinkRoute {
     let origin = sourceStores[store]
-    var route = LinkRoute()
+    var dropped: [Int] = []
     var found: [(position: Int, isFlipped: Bool, lines: [Int])] = []
     for line in origin.lines {
       guard let position = lines[line] else { continue }
       let isForward = line == origin.relationship
       guard let place = place(of: origin, isForward: isForward, owner: owner, target: target) else {
-        route.dropped.append(position)
+        dropped.append(position)
         continue
       }
-      if let known = found.firstIndex(where: { $0.position == place.store && $0.isFlipped == place.isFlipped }) {
+      if let known = found.firstIndex(where: { $0.position == place.store && $0.isFlipped == place.isFlipped }
+      ) {
         found[known].lines.append(position)
       } else {
         found.append((place.store, place.isFlipped, [position]))
       }
     }
-    route.feeds = found.map { place in
+    let feeds = found.map { place in
       LinkRoute.Feed(
         store: place.position, isFlipped: place.isFlipped,
         way: way(from: origin, to: destinationStores[place.position], isFlipped: place.isFlipped),
         lines: place.lines,
         targetNumber: context.members[place.isFlipped ? owner : target].destinationNumber)
     }
-    return route
+    return LinkRoute(feeds: feeds, dropped: dropped)
   }
 
   /// The relationship of a source store's other end, its twin included.
@@ -105,7 +106,9 @@ struct LinkRouter {
 
   private func way(from origin: LinkStore, to store: LinkStore, isFlipped: Bool) -> LinkRoute.Way {
     // Of two columns of a one-to-one, one is carried where the destination has a single place.
-    if origin.twin != nil, origin.twin != origin.relationship, store.twin == nil, isFlipped { return .mirrored }
+    if origin.twin != nil, origin.twin != origin.relationship, store.twin == nil, isFlipped {
+      return .mirrored
+    }
     switch (store.holder, isFlipped) {
     case (.join, _): return .every
     case (.owner, false), (.target, true): return origin.holder == .owner ? .every : .firstOfOwner

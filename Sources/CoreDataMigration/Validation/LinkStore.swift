@@ -62,10 +62,14 @@ struct LinkStore {
               targetEntity: relationship.destinationEntity, isReflexive: false))
           continue
         }
-        guard let table = layout.table(of: entity.name), let column = table.columns[.toOne(key)] else { continue }
+        guard let table = layout.table(of: entity.name), let column = table.columns[.toOne(key)] else {
+          continue
+        }
         // The to-many end shares the column only if it names this end as its inverse.
         let shared = inverse.flatMap { inverse -> PropertyKey? in
-          guard inverse.relationship.isToMany, let back = model.inverse(of: inverse.relationship) else { return nil }
+          guard inverse.relationship.isToMany, let back = model.inverse(of: inverse.relationship) else {
+            return nil
+          }
           return PropertyKey(back.declaring, back.relationship.name) == key ? inverse.key : nil
         }
         let isOneToOne = inverse.map { !$0.relationship.isToMany } ?? false

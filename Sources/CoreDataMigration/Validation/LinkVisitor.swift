@@ -33,7 +33,11 @@ final class LinkVisitor {
         let link = resolver.link(feed, owner: owner, of: ownerMember, target: target, of: targetMember)
         expect(link, feed, owner: owner, target: target)
       case .mirrored:
-        if try resolver.twinAgrees(owner: owner, target: target) { connect(feed.lines) } else { drop(feed.lines) }
+        if try resolver.twinAgrees(owner: owner, target: target) {
+          connect(feed.lines)
+        } else {
+          drop(feed.lines)
+        }
       case .firstOfOwner, .firstOfTarget:
         break  // Read again in the order that decides which is first.
       }
@@ -47,7 +51,8 @@ final class LinkVisitor {
       let store = resolver.store
       let (owner, target) = (Identifier.quoted(store.ownerColumn), Identifier.quoted(store.targetColumn))
       let isOfOwner = way == .firstOfOwner
-      let place = (isOfOwner ? store.targetOrder : store.ownerOrder).map { Identifier.quoted($0) + ", " } ?? ""
+      let place =
+        (isOfOwner ? store.targetOrder : store.ownerOrder).map { Identifier.quoted($0) + ", " } ?? ""
       let order = isOfOwner ? "\(owner), \(place)\(target)" : "\(target), \(place)\(owner)"
       let statement = try connection.prepare(
         """

@@ -64,7 +64,8 @@ struct OrderComparer {
         }
         // The lists' owners are the source's targets where one of the two turns the ends around.
         if isFed {
-          try readLists(resolver, side, isFlipped, ownersAreTargets: side.isReversed != isFlipped, isFirst, step)
+          try readLists(
+            resolver, side, isFlipped, ownersAreTargets: side.isReversed != isFlipped, isFirst, step)
         }
       }
     }
@@ -86,7 +87,9 @@ struct OrderComparer {
       ORDER BY \(listOwner), \(place.map { "\($0) NULLS FIRST, " } ?? "")\(object)
       """)
     let survivors = try Survivors(store: store, context: context)
-    let watch = isFirst && column != nil ? PlaceWatch(of: ownersAreTargets ? origin.inverse : origin.relationship, context.book) : nil
+    let watch =
+      isFirst && column != nil
+      ? PlaceWatch(of: ownersAreTargets ? origin.inverse : origin.relationship, context.book) : nil
     var lastOwner: Int64?
     var before: Int64 = 0
     while try statement.step() {
@@ -95,7 +98,9 @@ struct OrderComparer {
       guard resolver.isOwner(ownerMember), resolver.isTarget(targetMember) else { continue }
       let (oldOwner, oldObject) = ownersAreTargets ? (target, owner) : (owner, target)
       let feeds = resolver.route(owner: ownerMember, target: targetMember).feeds
-      guard let feed = feeds.first(where: { $0.store == position && $0.isFlipped == isFlipped }) else { continue }
+      guard let feed = feeds.first(where: { $0.store == position && $0.isFlipped == isFlipped }) else {
+        continue
+      }
       watch?.see(owner: oldOwner, object: oldObject, place: statement.optionalInteger(at: 2))
       let link = resolver.link(feed, owner: owner, of: ownerMember, target: target, of: targetMember)
       if feed.way != .every, try !survivors.contains(link) { continue }
@@ -128,7 +133,11 @@ struct OrderComparer {
       let place = statement.optionalInteger(at: 2)
       let isSameList = lastOwner == owner
       if !isSameList { before = 0 }
-      if place == nil { faulty += 1 } else if isSameList, let lastPlace, let place, place <= lastPlace { faulty += 1 }
+      if place == nil {
+        faulty += 1
+      } else if isSameList, let lastPlace, let place, place <= lastPlace {
+        faulty += 1
+      }
       lastOwner = owner
       lastPlace = place
       step(Link(owner: owner, target: object, companion: before))
@@ -143,7 +152,9 @@ struct OrderComparer {
   private var kin: String {
     guard store.holder != .join else { return "" }
     let holder = store.holder == .owner ? store.ownerEntity : store.targetEntity
-    let numbers = context.plan.destination.subtree(of: holder).compactMap { context.destinationLayout.numbers[$0] }
+    let numbers = context.plan.destination.subtree(of: holder).compactMap {
+      context.destinationLayout.numbers[$0]
+    }
     return " AND Z_ENT IN (\(numbers.sorted().map(String.init).joined(separator: ", ")))"
   }
 }

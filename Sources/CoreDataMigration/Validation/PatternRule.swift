@@ -14,14 +14,18 @@ struct PatternRule {
 
   /// Nil for an attribute without one.
   init?(_ attribute: AttributeDescription, subject: PropertyKey, book: EvidenceBook) {
-    guard attribute.type == .string, let pattern = attribute.regularExpression, !pattern.isEmpty else { return nil }
+    guard attribute.type == .string, let pattern = attribute.regularExpression, !pattern.isEmpty else {
+      return nil
+    }
     let repetitions = Self.repetitions(in: pattern) ?? .max
     let isSafe = Self.longestTexts.indices.contains(repetitions)
     longestText = isSafe ? Self.longestTexts[repetitions] : 0
     regex = isSafe ? try? Regex(pattern).matchingSemantics(.unicodeScalar) : nil
     broken = book.evidence(
       .valuePattern, .warning, subject, "texts do not match the model's regular expression",
-      recovery: ["The values were kept. Correct them in the app, which may refuse to save these objects until then."])
+      recovery: [
+        "The values were kept. Correct them in the app, which may refuse to save these objects until then."
+      ])
     unchecked = book.evidence(
       .valuePatternNotChecked, .note, subject,
       "texts were not held against the model's regular expression, which cannot be evaluated here")
@@ -34,7 +38,7 @@ struct PatternRule {
   }
 
   /// How many unbounded repetitions a pattern has; nil where matching could take a time that grows exponentially: a
-  /// repeated group that itself repeats or offers a choice, or a reference back to a group.
+  /// repeated group that itself repeats or offers a choice, or a reference back to a group; nil for a broken one too.
   static func repetitions(in pattern: String) -> Int? {
     struct Group { var isLoose = false }
     var open: [Group] = [Group()]
@@ -77,6 +81,6 @@ struct PatternRule {
       default: break
       }
     }
-    return unboundedCount
+    return open.count == 1 && !isInSet ? unboundedCount : nil
   }
 }

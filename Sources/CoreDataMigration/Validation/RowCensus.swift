@@ -64,7 +64,9 @@ struct RowCensus {
     context.book.evidence(
       .sourceKeyCounterLow, .warning, entity: root,
       "counter of keys handed out lay below the highest key in the source; it is right now",
-      recovery: ["The file was changed by something else than Core Data. Look whether its newest rows are right."]
+      recovery: [
+        "The file was changed by something else than Core Data. Look whether its newest rows are right."
+      ]
     ).add(highest)
   }
 }

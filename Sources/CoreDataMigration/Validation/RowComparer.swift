@@ -35,7 +35,11 @@ final class RowComparer {
         migrated[comparison.member.entry.sourceEntity] = comparison.migrated
       }
     }
-    let rest = try walk ?? DestinationWalk(context.destination.prepare("SELECT Z_PK, Z_ENT FROM \(Identifier.quoted(table.name)) NOT INDEXED ORDER BY Z_PK"))
+    let rest =
+      try walk
+      ?? DestinationWalk(
+        context.destination.prepare(
+          "SELECT Z_PK, Z_ENT FROM \(Identifier.quoted(table.name)) NOT INDEXED ORDER BY Z_PK"))
     while rest.hasRow { try rest.skip() }
     try report(unexpected: rest, root)
   }
@@ -81,7 +85,8 @@ final class RowComparer {
   }
 
   private func isRight(
-    _ comparison: RowComparison, _ source: Statement, _ destination: Statement, _ cells: CellComparer, _ old: Int64
+    _ comparison: RowComparison, _ source: Statement, _ destination: Statement, _ cells: CellComparer,
+    _ old: Int64
   ) -> Bool {
     var isRight = true
     if destination.integer(at: 1) != comparison.member.destinationNumber {

@@ -34,7 +34,7 @@ final class RowComparisonBuilder {
   var sourceSelect: String { Self.select(sourceColumns, sourceTable) }
   var destinationSelect: String { Self.select(destinationColumns, destinationTable) }
 
-  /// Text of every stored column is read by key, never through an index.
+  /// In the order of keys and from the table itself: SQLite could else answer from an index.
   private static func select(_ columns: [String], _ table: FoundLayout.Table) -> String {
     """
     SELECT \(columns.map(Identifier.quoted).joined(separator: ", ")) FROM \(Identifier.quoted(table.name)) NOT INDEXED
@@ -43,11 +43,13 @@ final class RowComparisonBuilder {
   }
 
   func comparison(of member: ValidationContext.Member) throws -> RowComparison? {
-    guard let target = member.destination, let mapping = context.plan.mapping(ofSource: member.entry.sourceEntity)
+    guard let target = member.destination,
+      let mapping = context.plan.mapping(ofSource: member.entry.sourceEntity)
     else { return nil }
     let cells = try mapping.attributes.compactMap { try cell($0, target) }
     return RowComparison(
-      member: member, cells: cells, foreignColumns: foreignColumns(of: target), requiredLinks: requiredLinks(of: target),
+      member: member, cells: cells, foreignColumns: foreignColumns(of: target),
+      requiredLinks: requiredLinks(of: target),
       destination: target, differences: context.differences)
   }
 
@@ -69,10 +71,7 @@ final class RowComparisonBuilder {
       rule: ValueRule(mapping.destinationAttribute, subject: subject, book: context.book),
       digester: digesters.digester(subject),
       difference: context.differences.difference(
-        .validationValueDiffers, entity: target, property: subject.name, "values differ from the source's"),
-      missingFile: context.book.evidence(
-        .sourceExternalFileMissing, .error, subject, ExternalFileChecker.missingStatement,
-        recovery: [ExternalFileChecker.recovery]))
+        .validationValueDiffers, entity: target, property: subject.name, "values differ from the source's"))
   }
 
   /// Columns that none of the entity's own or inherited properties is stored in.

@@ -36,7 +36,9 @@ final class SourceLinkReader {
   }
 
   private func readTable(_ root: String, _ visitors: [LinkVisitor]) throws {
-    guard let table = context.sourceLayout.tables[root], let members = context.membersOfRoot[root] else { return }
+    guard let table = context.sourceLayout.tables[root], let members = context.membersOfRoot[root] else {
+      return
+    }
     let own = visitors.filter { $0.resolver.store.holder != .join && $0.resolver.store.table == table.name }
     guard !own.isEmpty else { return }
     let columns = own.map { visitor in
@@ -78,7 +80,8 @@ final class SourceLinkReader {
     let table = Identifier.quoted(store.table)
     // A relationship that is its own inverse may be stored in one direction or both (format page 3.3).
     let reverse = store.isReflexive ? " UNION SELECT \(target), \(owner) FROM \(table)" : ""
-    let statement = try context.source.prepare("SELECT \(owner), \(target) FROM \(table) NOT INDEXED" + reverse)
+    let statement = try context.source.prepare(
+      "SELECT \(owner), \(target) FROM \(table) NOT INDEXED" + reverse)
     while try statement.step() {
       let (owner, target) = (statement.integer(at: 0), statement.integer(at: 1))
       try visitor.visit(

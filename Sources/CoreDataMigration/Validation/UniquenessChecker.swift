@@ -36,7 +36,9 @@ struct UniquenessChecker {
       "rows share a value, or a combination of values, that the model allows once",
       recovery: ["All rows were kept. Remove or change the duplicates in the app."])
     evidence.addUncounted(new.count)
-    for key in try context.oldKeys(ofNew: Set(new.keys), destinationRoot: model.root(of: entity)) { evidence.note(key) }
+    for key in try context.oldKeys(ofNew: Set(new.keys), destinationRoot: model.root(of: entity)) {
+      evidence.note(key)
+    }
   }
 
   private func column(_ property: String, _ entity: String, _ table: FoundLayout.Table) -> String? {

@@ -46,7 +46,8 @@ final class ValidationContext {
       }
     }
     membersOfRoot = Dictionary(
-      grouping: members.indices, by: { [members] in request.plan.source.root(of: members[$0].entry.sourceEntity) })
+      grouping: members.indices,
+      by: { [members] in request.plan.source.root(of: members[$0].entry.sourceEntity) })
   }
 
   /// Position of the member a row of a source table belongs to, by its key; -1 for a row that is not there or that

@@ -24,7 +24,8 @@ package struct Validator {
       return try run(context)
     } catch ColumnFinderError.notFound(let name) {
       failures.difference(
-        .validationLayoutDisagrees, property: name, "tables or columns of the model are not where they should be"
+        .validationLayoutDisagrees, property: name,
+        "tables or columns of the model are not where they should be"
       ).add(nil)
     } catch ColumnFinderError.database(let error) {
       guard error.isDamage else { throw error }
@@ -38,7 +39,7 @@ package struct Validator {
   }
 
   private static func open(_ path: String) throws(DatabaseError) -> Connection {
-    let connection = try Connection(path: path, mode: .readOnly)
+    let connection = try Connection(path: path, mode: [.readOnly, .unshared])
     // The cache is also the size of a sorter's runs.
     try connection.execute("PRAGMA cache_size = -4096; PRAGMA temp_store = FILE; PRAGMA query_only = ON")
     return connection
@@ -50,7 +51,8 @@ package struct Validator {
     ] {
       for name in found.disagreements(with: used) {
         context.differences.difference(
-          .validationLayoutDisagrees, property: name, "columns or tables were found elsewhere than the writer found them"
+          .validationLayoutDisagrees, property: name,
+          "columns or tables were found elsewhere than the writer found them"
         ).add(nil)
       }
     }
@@ -96,4 +98,9 @@ package struct Validator {
     }
     return accounts.sorted { ($0.source, $0.destination ?? "") < ($1.source, $1.destination ?? "") }
   }
+}
+
+extension Connection.OpenMode {
+  /// `SQLITE_OPEN_NOMUTEX`: a connection that one task uses needs no lock for every cell.
+  static let unshared = Connection.OpenMode(rawValue: 0x8000)
 }

@@ -35,7 +35,9 @@ final class ValueRule {
     minimum = attribute.minimumValue
     maximum = attribute.maximumValue
     pattern = PatternRule(attribute, subject: subject, book: book)
-    let kept = ["The values were kept. Correct them in the app, which may refuse to save these objects until then."]
+    let kept = [
+      "The values were kept. Correct them in the app, which may refuse to save these objects until then."
+    ]
     func warning(_ id: DiagnosticID, _ statement: String) -> Evidence {
       book.evidence(id, .warning, subject, statement, recovery: kept)
     }
@@ -58,7 +60,8 @@ final class ValueRule {
         ? warning(.valueDateTooLate, "dates are later than the model allows")
         : warning(.valueNumberTooLarge, "numbers are larger than the model allows")
     implausible = book.evidence(
-      .valueDateImplausible, .note, subject, "dates lie before the year 1 or after the year 4000; they were kept")
+      .valueDateImplausible, .note, subject,
+      "dates lie before the year 1 or after the year 4000; they were kept")
     wrongTag = warning(
       .valueExternalTag, "values of an attribute with external storage bear no valid tag byte")
   }

@@ -6,12 +6,20 @@ package struct FreshLayout {
   private let numbers: [String: Int64]
   private let order: [String]
 
-  /// - Parameter numbers: entity numbers of an existing store, where they are known.
-  package static func layout(of model: ManagedObjectModel, numbers: [String: Int64]? = nil) -> StoreLayout {
-    let builder = FreshLayout(model: model, numbers: numbers ?? EntityNumbering.numbers(of: model))
+  /// - Parameter proven: the layout of a real store of this very model, where there is one: its entity numbers, and its
+  ///   choice of the side that names a join table, which is not always the one expected (format page 3.3).
+  package static func layout(of model: ManagedObjectModel, like proven: StoreLayout? = nil) -> StoreLayout {
+    let fresh = layout(of: model, numbers: proven?.numbers ?? EntityNumbering.numbers(of: model))
+    guard let proven else { return fresh }
+    let joins = fresh.joins.map { join in proven.joins.first { $0.hasSameColumns(as: join) } ?? join }
+    return StoreLayout(model: model, numbers: fresh.numbers, tables: fresh.tables, joins: joins)
+  }
+
+  /// The layout for given entity numbers.
+  static func layout(of model: ManagedObjectModel, numbers: [String: Int64]) -> StoreLayout {
+    let builder = FreshLayout(model: model, numbers: numbers)
     let roots = builder.order.filter { model.entity($0)?.superentity == nil }
-    return StoreLayout(
-      model: model, numbers: builder.numbers, tables: roots.map(builder.table), joins: builder.joins())
+    return StoreLayout(model: model, numbers: numbers, tables: roots.map(builder.table), joins: builder.joins())
   }
 
   private init(model: ManagedObjectModel, numbers: [String: Int64]) {

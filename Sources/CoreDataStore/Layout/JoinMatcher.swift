@@ -23,6 +23,11 @@ struct JoinMatcher {
       guard let order = order(of: second) else { return nil }
       result.second.orderColumn = order
     }
+    // The second column is the one that shares its name with the table, as the file has it.
+    let names = real.columns.map(\.name)
+    if let one = names.firstIndex(of: first), let other = names.firstIndex(of: second), other < one {
+      (result.first, result.second) = (result.second, result.first)
+    }
     return result
   }
 

@@ -28,4 +28,9 @@ package struct JoinTable: Sendable, Hashable {
   package func opposite(of relationship: PropertyKey) -> Side {
     first.relationship == relationship ? second : first
   }
+
+  /// Whether both hold the same links in columns of the same names, whichever side names the table.
+  func hasSameColumns(as other: JoinTable) -> Bool {
+    Set([first, second]) == Set([other.first, other.second])
+  }
 }

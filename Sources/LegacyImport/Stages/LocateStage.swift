@@ -8,6 +8,8 @@ struct LocateStage: ImportStage {
   let name = "locate"
 
   func run(_ state: inout ImportState) throws {
+    try SideFiles(request: state.request, files: state.files).check()
+    state.areSideFilesFree = true
     state.consents = try state.request.allowed.map(consent)
     if let idMap = state.request.idMap, IDMapFile.Format(path: idMap) == nil {
       throw DiagnosticError(

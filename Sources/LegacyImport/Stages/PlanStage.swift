@@ -25,7 +25,7 @@ struct PlanStage: ImportStage {
 
     let hashes = VersionHash.hashes(of: target)
     let isSameVersion = hashes == opened.metadata.versionHashes
-    let destination = FreshLayout.layout(of: target, numbers: isSameVersion ? match.layout.numbers : nil)
+    let destination = FreshLayout.layout(of: target, like: isSameVersion ? match.layout : nil)
     let snapshot = try state.snapshotPath()
     let context = try MigrationContext(
       plan: MappingInference.plan(from: source.model, to: target), source: match,

@@ -10,6 +10,8 @@ package struct Finding: Sendable, Equatable {
   package var count: Int64
   /// Keys of the original store, ascending; a bounded number of them.
   package var oldKeys: [Int64]
+  /// Old keys of both ends, where links are meant; ascending.
+  package var links: [Diagnostic.LinkKeys]
   package var summary: String
   package var recovery: [String]
 
@@ -20,6 +22,7 @@ package struct Finding: Sendable, Equatable {
     property = diagnostic.subject.property
     count = diagnostic.count
     oldKeys = diagnostic.oldKeys.sorted()
+    links = diagnostic.links.sorted()
     summary = diagnostic.summary
     recovery = diagnostic.recovery
   }
@@ -35,6 +38,7 @@ package struct Finding: Sendable, Equatable {
       return left.precedes(right)
     }
     if oldKeys != other.oldKeys { return oldKeys.lexicographicallyPrecedes(other.oldKeys) }
+    if links != other.links { return links.lexicographicallyPrecedes(other.links) }
     if count != other.count { return count < other.count }
     return JSONValue.array([.string(summary), .array(recovery.map(JSONValue.string))]).line
       .precedes(JSONValue.array([.string(other.summary), .array(other.recovery.map(JSONValue.string))]).line)
@@ -43,12 +47,14 @@ package struct Finding: Sendable, Equatable {
   private var names: [String] { [id, entity ?? "", property ?? ""] }
 
   var jsonValue: JSONValue {
-    [
+    var fields: [String: JSONValue] = [
       "id": .string(id), "severity": .string(severity.rawValue), "entity": .optional(entity),
       "property": .optional(property), "count": .integer(count),
       "oldKeys": .array(oldKeys.map(JSONValue.integer)), "summary": .string(summary),
       "recovery": .array(recovery.map(JSONValue.string)),
     ]
+    if !links.isEmpty { fields["links"] = .array(links.map { [.integer($0.owner), .integer($0.target)] }) }
+    return .object(fields)
   }
 
   init(_ value: JSONValue, at place: String) throws(ReportFormatError) {
@@ -61,6 +67,12 @@ package struct Finding: Sendable, Equatable {
     oldKeys = try fields.list("oldKeys") { value, place throws(ReportFormatError) in
       guard case .integer(let key) = value else { throw .wrongType(place, "an integer") }
       return key
+    }
+    links = try fields.optionalList("links") { value, place throws(ReportFormatError) in
+      guard case .array(let keys) = value, keys.count == 2, case .integer(let owner) = keys[0],
+        case .integer(let target) = keys[1]
+      else { throw .wrongType(place, "a pair of integers") }
+      return Diagnostic.LinkKeys(owner: owner, target: target)
     }
     summary = try fields.string("summary")
     recovery = try fields.list("recovery") { value, place throws(ReportFormatError) in

@@ -61,6 +61,13 @@ struct ObjectFields {
     return elements
   }
 
+  /// A list that is left out where it would be empty.
+  mutating func optionalList<Element>(
+    _ key: String, _ element: (JSONValue, String) throws(ReportFormatError) -> Element
+  ) throws(ReportFormatError) -> [Element] {
+    members[key] == nil ? [] : try list(key, element)
+  }
+
   /// An object from names to strings, or null.
   mutating func optionalNames(_ key: String) throws(ReportFormatError) -> [String: String]? {
     switch try value(key) {

@@ -74,14 +74,20 @@ package struct TextRenderer {
     let count = finding.count == 0 ? "" : " (\(finding.count))"
     var lines = prose(
       "\(finding.severity.rawValue)[\(finding.id)]\(subject)\(count): \(finding.summary)", hanging: 2)
-    if !finding.oldKeys.isEmpty {
-      let shown = finding.oldKeys.prefix(Self.shownKeys)
-      let hidden = max(Int(finding.count), finding.oldKeys.count) - shown.count
-      let more = hidden > 0 ? " … and \(hidden) more" : ""
-      lines += prose(
-        "old keys: \(shown.map(String.init).joined(separator: ", "))\(more)", first: "  ", hanging: 4)
+    if !finding.links.isEmpty {
+      lines += evidence(
+        "old keys (from -> to)", finding.links.map { "\($0.owner) -> \($0.target)" }, of: finding)
+    } else if !finding.oldKeys.isEmpty {
+      lines += evidence("old keys", finding.oldKeys.map(String.init), of: finding)
     }
     return lines + finding.recovery.flatMap { prose($0, first: "  -> ", hanging: 5) }
+  }
+
+  private func evidence(_ title: String, _ keys: [String], of finding: Finding) -> [String] {
+    let shown = keys.prefix(Self.shownKeys)
+    let hidden = max(Int(finding.count), keys.count) - shown.count
+    let more = hidden > 0 ? " … and \(hidden) more" : ""
+    return prose("\(title): \(shown.joined(separator: ", "))\(more)", first: "  ", hanging: 4)
   }
 
   private var consents: [String] {

@@ -86,24 +86,30 @@ struct RunCommand: ParsableCommand {
     request.allowed = allow
     request.keepsUUID = keepUuid
     request.idMap = idMap
+    request.report = report
     request.isDryRun = dryRun
     let speaks = verbose
     let files = try Faults.fileOperations()
     let result = Importer(request, files: files) { stage in
       if speaks { Output.message("import-legacy: \(stage)") }
     }.run()
-    var status = result.exitStatus
-    if let report {
+    var reportFailed = false
+    if let report, result.mayWriteReport {
       // Written before it is printed: whoever reads standard output may have gone.
       do {
         try ReportFile(path: report, files: files).write(result.report)
       } catch {
         Output.message("import-legacy: the report could not be written. \(error)")
-        if status == 0 || status == 1 { status = 2 }
+        reportFailed = true
       }
     }
     Output.result(json ? result.reportJSON : result.reportText)
+    let status = result.exitStatus
     if !quiet, status != 0 { Output.message("import-legacy: \(Self.ending(status))") }
+    if reportFailed, status == 0 || status == 1 {
+      if !quiet { Output.message("import-legacy: the new store is in place; only its report is missing") }
+      throw ExitCode(2)
+    }
     throw ExitCode(status)
   }
 

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+@Suite("Damage: failures and sudden ends while it runs")
+struct DamageFaultTests {
+  /// The result of a run without faults, and a place to make the same run with some.
+  private struct Trial {
+    let fixture: Fixture
+    let given: [String: String]
+    let finished: [String: String]
+
+    init() throws {
+      fixture = try Fixture("library-external/Library")
+      given = try fixture.workshop.scratch.digests("in")
+      let reference = try Fixture("library-external/Library")
+      let run = try Program.run(Self.arguments(reference))
+      #expect(run.status == 0)
+      finished = try reference.workshop.scratch.digests("out")
+      #expect(finished["New.sqlite"] != nil && finished["map.csv"] != nil)
+    }
+
+    static func arguments(_ fixture: Fixture) -> [String] {
+      [
+        fixture.workshop.input(fixture.store), "--model", fixture.workshop.input(Fixture.model), "--model-version",
+        "Library 2", "--output", fixture.workshop.output(), "--id-map", fixture.workshop.output("map.csv"), "--json",
+      ]
+    }
+
+    func run(_ fault: String) throws -> Program.Run {
+      try Program.run(Self.arguments(fixture), environment: ["IMPORT_LEGACY_FAULT": fault])
+    }
+
+    /// The source is as it was and OUTPUT is whole or not there.
+    func checkSafety(_ fault: String) throws {
+      #expect(try fixture.workshop.scratch.digests("in") == given, "\(fault)")
+      let output = try fixture.workshop.scratch.digests("out")["New.sqlite"]
+      #expect(output == nil || output == finished["New.sqlite"], "\(fault)")
+    }
+
+    /// A run without faults then makes it whole, and leaves nothing behind but the result.
+    func checkRerun(_ fault: String) throws {
+      let again = try Program.run(Self.arguments(fixture))
+      #expect(again.status == 0, "after \(fault): \(again.error)")
+      #expect(try fixture.workshop.scratch.digests("in") == given, "\(fault)")
+      #expect(try fixture.workshop.scratch.digests("out") == finished, "\(fault)")
+      try fixture.workshop.scratch.remove("out")
+      try fixture.workshop.scratch.makeFolder("out")
+    }
+  }
+
+  @Test("Killed at a named point")
+  func killedAtPoints() throws {
+    let trial = try Trial()
+    for point in [
+      "store.open:1", "snapshot.write:1", "snapshot.verify:1", "external.read:1", "output.folder:1", "output.copy:1",
+      "output.external:1", "output.external:2", "output.place:1", "output.sync:1", "output.sync:2", "output.clean:1",
+      "id-map:1", "id-map:3",
+    ] {
+      let run = try trial.run("\(point):kill")
+      // A point that this run does not pass shows in a clean end; most must be passed.
+      #expect(run.signal == SIGKILL || point == "external.read:1", "\(point): \(run.status ?? -1)")
+      try trial.checkSafety(point)
+      try trial.checkRerun(point)
+    }
+  }
+
+  @Test("Killed at any passage", arguments: stride(from: 1, through: 120, by: 9))
+  func killedAnywhere(passage: Int) throws {
+    let trial = try Trial()
+    let fault = "*:\(passage):kill"
+    let run = try trial.run(fault)
+    #expect(run.signal == SIGKILL || run.status == 0)
+    try trial.checkSafety(fault)
+    try trial.checkRerun(fault)
+  }
+
+  @Test("A call that fails, anywhere")
+  func failingAnywhere() throws {
+    let trial = try Trial()
+    var failures = 0
+    for passage in stride(from: 2, through: 110, by: 6) {
+      let fault = "*:\(passage):fail:EIO"
+      let run = try trial.run(fault)
+      #expect(run.status != nil, "\(fault)")
+      try trial.checkSafety(fault)
+      let after = try trial.fixture.workshop.scratch.digests("out")
+      if run.status == 0 {
+        #expect(after.filter { trial.finished[$0.key] != nil } == trial.finished, "\(fault)")
+      } else {
+        failures += 1
+        #expect(run.status == 2 || run.status == 8 || run.status == 4, "\(fault): \(run.status ?? -1)")
+        #expect(after == [:], "\(fault): \(after.keys.sorted())")
+        #expect(try Report(text: run.output).body.outcome == "failed", "\(fault)")
+      }
+      try trial.checkRerun(fault)
+    }
+    #expect(failures >= 8)
+  }
+
+  @Test(
+    "No space left",
+    arguments: ["snapshot.write:1+", "output.place:1", "output.external:1", "output.copy:1", "id-map:1", "output.folder:1"])
+  func noSpace(point: String) throws {
+    let trial = try Trial()
+    let run = try trial.run("\(point):fail:ENOSPC")
+    #expect(run.status == 9)
+    #expect(try Report(text: run.output).has("file.no-space"))
+    try trial.checkSafety(point)
+    #expect(try trial.fixture.workshop.scratch.contents("out") == [])
+    try trial.checkRerun(point)
+  }
+
+  @Test("Short reads and writes are gone on with")
+  func shortCalls() throws {
+    let trial = try Trial()
+    let run = try trial.run("snapshot.write:1+:short")
+    if run.status == 0 {
+      #expect(try trial.fixture.workshop.scratch.digests("out") == trial.finished)
+    } else {
+      try trial.checkSafety("short")
+      try trial.checkRerun("short")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// A store that Core Data wrote, with the model it belongs to by hash: a row of `../shared/corpus/INDEX.tsv`.
+struct CorpusStore: Sendable, CustomTestStringConvertible {
+  /// Folder of the case, and the paths of store and model in it.
+  let folder, store, model: String
+
+  static let root = Places.repository.deletingLastPathComponent().appendingPathComponent("shared/corpus").path
+  static let isPresent = FileManager.default.fileExists(atPath: root + "/INDEX.tsv")
+
+  /// Every store that one XML model matches in all entities.
+  static let matched: [CorpusStore] = {
+    guard let text = try? String(contentsOfFile: root + "/INDEX.tsv", encoding: .utf8) else { return [] }
+    let lines = text.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+    guard let header = lines.first, let folder = header.firstIndex(of: "case"),
+      let store = header.firstIndex(of: "store"), let match = header.firstIndex(of: "model_match_by_hash")
+    else { return [] }
+    let prefix = "all entities: "
+    return lines.dropFirst().filter { $0[match].hasPrefix(prefix) }.map { line in
+      // ` (+N alike)` counts versions that differ in nothing a hash covers.
+      let model = line[match].dropFirst(prefix.count).split(separator: " (+")[0]
+      return CorpusStore(folder: line[folder], store: line[store], model: String(model))
+    }
+  }()
+
+  static func named(_ store: String, in folder: String) throws -> CorpusStore {
+    try #require(matched.first { $0.store == "stores/" + store && $0.folder == folder }, "no store \(store)")
+  }
+
+  var name: String { (store as NSString).lastPathComponent }
+
+  /// Unique among all: some names stand in two cases.
+  var id: String { folder.split(separator: "__")[1] + "/" + name }
+
+  var testDescription: String { id }
+
+  var modelPath: String { "\(Self.root)/\(folder)/\(model)" }
+
+  /// Copies the store with its companions, by bytes.
+  func bring(to workshop: Workshop) throws {
+    for suffix in ["", "-wal", "-journal", "-shm"] {
+      let source = "\(Self.root)/\(folder)/\(store)\(suffix)"
+      if FileManager.default.fileExists(atPath: source) { try workshop.bring(source, as: name + suffix) }
+    }
+  }
+
+  /// A second copy for SQLite to open, which folds the log in.
+  func open(in workshop: Workshop) throws -> CorpusDatabase {
+    try workshop.scratch.makeFolder("opened")
+    for suffix in ["", "-wal", "-journal"] where workshop.scratch.exists("in/" + name + suffix) {
+      try workshop.scratch.copy(workshop.input(name + suffix), to: "opened/" + name + suffix)
+    }
+    return try CorpusDatabase(path: workshop.scratch("opened/" + name))
+  }
+}
