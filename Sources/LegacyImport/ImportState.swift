@@ -19,6 +19,7 @@ struct ImportState {
   var target: ManagedObjectModel?
   var candidates: [ManagedObjectModel] = []
   var consents: [Consent] = []
+  var modelWarnings: [String: [Diagnostic]] = [:]
   // Protect
   var place: OutputPlace?
   var snapshot: Snapshot?

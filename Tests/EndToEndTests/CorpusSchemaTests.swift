@@ -22,7 +22,7 @@ struct CorpusSchemaTests {
     "apple-browsers/SyncMetadata-V3/SyncMetadata_V3.sqlite": (2, 0),
     "XCServerCoreData/empty-1.2.0-2.0.0/XCServerCoreData_2.0.0_empty.sqlite": (7, 7),
     "shralptide2/datastore-2013/datastore@cd17a53.sqlite": (1, 0),
-    "wire-ios-data-model/zmessaging/store2-40-0.wiredatabase": (8, 0),
+    "wire-ios-data-model/zmessaging/store2-40-0.wiredatabase": (9, 0),
     "wire-ios-data-model/zmessaging/store2-46-0.wiredatabase": (1, 0),
     "wire-ios-data-model/zmessaging/store2-53-0.wiredatabase": (13, 0),
     "wire-ios-data-model/zmessaging/store2-76-0.wiredatabase": (1, 0),

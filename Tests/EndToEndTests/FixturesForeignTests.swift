@@ -28,8 +28,8 @@ struct FixturesForeignTests {
       id: "source.unknown-object", rows: 0, consent: "drop:table:it's \"odd\"", name: "it's \"odd\""),
     Foreign(
       testDescription: "a table that looks like an entity's",
-      sql: "CREATE TABLE ZLEGACY ( Z_PK INTEGER PRIMARY KEY, ZNAME VARCHAR ); INSERT INTO ZLEGACY VALUES (1, 'x')",
-      id: "source.unknown-object", rows: 1, consent: "drop:table:ZLEGACY", name: "ZLEGACY"),
+      sql: "CREATE TABLE ZATTIC ( Z_PK INTEGER PRIMARY KEY, ZNAME VARCHAR ); INSERT INTO ZATTIC VALUES (1, 'x')",
+      id: "source.unknown-object", rows: 1, consent: "drop:table:ZATTIC", name: "ZATTIC"),
     Foreign(
       testDescription: "a view", sql: "CREATE VIEW app_view AS SELECT ZTITLE FROM ZBOOK",
       id: "source.unknown-object", rows: 0, consent: "drop:table:app_view", name: "app_view"),

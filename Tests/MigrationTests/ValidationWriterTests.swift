@@ -3,6 +3,7 @@ import CoreDataMapping
 import CoreDataModel
 import CoreDataStore
 import Diagnostics
+import FileOperations
 import Foundation
 import SQLite
 import Testing
@@ -170,6 +171,103 @@ import Testing
     #expect(result.entities.reduce(0) { $0 + $1.read } == 7)
   }
 
+  /// Every type of default, as its column stores it, for a new attribute and for NULL that becomes required.
+  @Test func defaultsAreExpectedAsStored() throws {
+    let folder = try ValidationFolder()
+    let old = ValidationShelf.entity("A", attributes: [ValidationShelf.attribute("kept", .integer32)])
+    var new = ValidationShelf.entity(
+      "A",
+      attributes: [
+        ValidationShelf.attribute("kept", .integer32) {
+          $0.isOptional = false; $0.defaultValue = .integer(7)
+        }
+      ])
+    let defaults: [(String, AttributeType, DefaultValue)] = [
+      ("flag", .boolean, .integer(1)), ("ratio", .double, .real(2)), ("at", .date, .real(700_000_000)),
+      ("later", .date, .real(0.5)), ("price", .decimal, .decimal("4.5")), ("whole", .decimal, .decimal("12")),
+      ("fine", .decimal, .decimal("0.1234567890123456789012")), ("name", .string, .text("it's 'n'")),
+      ("mark", .uuid, .blob(Array(0..<16))), ("link", .uri, .text("https://example.org")),
+    ]
+    for (name, type, value) in defaults {
+      new.attributes.append(ValidationShelf.attribute(name, type) { $0.defaultValue = value })
+    }
+    try ValidationShelf.create(
+      folder.file("old"), model: ManagedObjectModel(name: "Old", entities: [old]),
+      rows: "INSERT INTO ZA (Z_PK, Z_ENT, Z_OPT, ZKEPT) VALUES (1, 1, 1, NULL), (2, 1, 1, 0)")
+    let result = try Self.migrate(
+      folder, from: ManagedObjectModel(name: "Old", entities: [old]),
+      to: ManagedObjectModel(name: "New", entities: [new]))
+    #expect(result.differences == [])
+    #expect(result.attributes.count == 11)
+    #expect(result.attributes.allSatisfy { $0.nulls == 0 })
+    let connection = try Connection(path: folder.file("new"), mode: .readWrite)
+    try connection.execute("UPDATE ZA SET ZWHOLE = 13 WHERE Z_PK = 2")
+    let again = try Self.validate(
+      folder, from: ManagedObjectModel(name: "Old", entities: [old]),
+      to: ManagedObjectModel(name: "New", entities: [new]))
+    #expect(again.differences.map(\.id).contains(.validationValueDiffers))
+  }
+
+  /// Values move between the row and its own tag, and from files into rows; the digest stays that of the content.
+  @Test func externalStorageMayChange() throws {
+    let folder = try ValidationFolder()
+    func model(_ name: String, _ isExternal: Bool) throws -> ManagedObjectModel {
+      try ManagedObjectModel(
+        name: name,
+        entities: [
+          ValidationShelf.entity(
+            "A",
+            attributes: [
+              ValidationShelf.attribute("data", .binary) { $0.allowsExternalBinaryDataStorage = isExternal }
+            ])
+        ])
+    }
+    let (plain, external) = (try model("Plain", false), try model("External", true))
+    let insert = "INSERT INTO ZA (Z_PK, Z_ENT, Z_OPT, ZDATA) VALUES "
+    let file = "11111111-2222-3333-4444-555555555555"
+    let reference = file.utf8.map { String($0, radix: 16) }.joined()
+    try FileManager.default.createDirectory(atPath: folder.file("data"), withIntermediateDirectories: true)
+    try Data("content".utf8).write(to: URL(fileURLWithPath: folder.file("data/\(file)")))
+    try ValidationShelf.create(
+      folder.file("old"), model: plain,
+      rows: insert + "(1, 1, 1, x''), (2, 1, 1, NULL), (3, 1, 1, CAST('content' AS BLOB)), (4, 1, 1, x'02')")
+    let added = try Self.migrate(folder, from: plain, to: external)
+    #expect(added.differences == [])
+    for name in ["old", "new"] { try FileManager.default.removeItem(atPath: folder.file(name)) }
+    try ValidationShelf.create(
+      folder.file("old"), model: external,
+      rows: insert + "(1, 1, 1, x'01'), (2, 1, 1, NULL), (3, 1, 1, x'02\(reference)00'), (4, 1, 1, x'0102')")
+    let removed = try Self.migrate(folder, from: external, to: plain)
+    #expect(removed.differences == [])
+    #expect(removed.findings == [])
+    #expect(added.attributes == removed.attributes)
+    let connection = try Connection(path: folder.file("new"), mode: .readWrite)
+    try connection.execute("UPDATE ZA SET ZDATA = CAST('contemt' AS BLOB) WHERE Z_PK = 3")
+    let changed = try Self.validate(folder, from: external, to: plain)
+    #expect(changed.differences.filter { $0.id == .validationValueDiffers }.map(\.oldKeys) == [[3]])
+  }
+
+  /// Sources that lead to objects of several entities in their own table: the entity stands beside the key.
+  @Test func aLinkWithinOneTableKnowsItsEntity() throws {
+    let folder = try ValidationFolder()
+    let model = try ManagedObjectModel(
+      name: "Tree",
+      entities: [
+        ValidationShelf.entity(
+          "Node",
+          relationships: [
+            ValidationShelf.relationship("parent", to: "Node", inverse: "children"),
+            ValidationShelf.relationship("children", to: "Node", inverse: "parent", Self.many),
+          ]), ValidationShelf.entity("Leaf", parent: "Node"),
+      ])
+    try ValidationShelf.create(
+      folder.file("old"), model: model,
+      rows:
+        "INSERT INTO ZNODE (Z_PK, Z_ENT, Z_OPT, ZPARENT, Z1_PARENT) VALUES (1, 1, 1, NULL, NULL), (2, 2, 1, 1, 1), (3, 1, 1, 2, 2)"
+    )
+    #expect(try Self.migrate(folder, from: model, to: model).differences == [])
+  }
+
   /// Runs the passes and validates what they made.
   static func migrate(_ folder: ValidationFolder, from: ManagedObjectModel, to: ManagedObjectModel) throws
     -> ValidationResult
@@ -187,7 +285,9 @@ import Testing
     try connection.attach(old, as: MigrationContext.schema)
     let idMap = IDMapFunction(context)
     try idMap.register(on: connection)
-    try ValueFunctions(context: context, externalData: nil).register(on: connection)
+    try ValueFunctions(
+      context: context, externalData: ExternalDataReader(folder: folder.file("data"), files: FileOperations())
+    ).register(on: connection)
     try FirstPass(context: context).run(on: connection)
     try SecondPass(context: context, idMap: idMap).run(on: connection)
     for table in layout.tables {
@@ -195,11 +295,18 @@ import Testing
         "UPDATE Z_PRIMARYKEY SET Z_MAX = ifnull((SELECT max(Z_PK) FROM main.\(table.name)), 0) WHERE Z_NAME = '\(table.rootEntity)'"
       )
     }
-    return try Validator(
-      ValidationRequest(
-        sourcePath: old, destinationPath: new, plan: context.plan, keys: context.keys,
-        sourceLayout: match.layout,
-        destinationLayout: layout, externalDataFolder: nil)
+    try connection.execute("DETACH \(MigrationContext.schema)")
+    try connection.close()
+    return try validate(folder, from: from, to: to)
+  }
+
+  static func validate(_ folder: ValidationFolder, from: ManagedObjectModel, to: ManagedObjectModel) throws
+    -> ValidationResult
+  {
+    try Validator(
+      ValidationShelf.request(
+        source: folder.file("old"), destination: folder.file("new"), from: from, to: to,
+        externalDataFolder: folder.file("data"))
     ).run()
   }
 }

@@ -24,7 +24,7 @@ import Testing
     let (folder, path) = try bundle(["B 2", "A", "B 10"], current: Self.current("B 2.xcdatamodel"))
     defer { withExtendedLifetime(folder) {} }
     let bundle = try ModelBundle(path: path + "///")
-    #expect(bundle.versions.map(\.name) == ["A", "B 10", "B 2"])
+    #expect(bundle.versions.map(\.name) == ["A", "B 2", "B 10"])
     #expect(try bundle.current().name == "B 2")
     #expect(try bundle.version(named: "A").name == "A")
     #expect(try bundle.version(named: "A.xcdatamodel").name == "A")

@@ -33,13 +33,14 @@ final class BrokenLinks {
     if isThere {
       book.evidence(
         .sourceWrongEntityLink, .warning, store.relationship,
-        "links of the source lead to a row of another entity; they are empty now",
+        "Links led to a row of another entity in the source already: they are empty now.",
         recovery: [Self.recovery]
       ).add(key, owner: owner, target: target)
     } else {
       book.evidence(
         .sourceDanglingLink, .warning, store.relationship,
-        "links of the source lead to a row that is not there; they are empty now", recovery: [Self.recovery]
+        "Links led to a row that is not there in the source already: all of them are empty now.",
+        recovery: [Self.recovery]
       ).add(key, owner: owner, target: target)
     }
   }
@@ -49,7 +50,7 @@ final class BrokenLinks {
     let isFromTarget = targetIsValid && !ownerIsValid
     book.evidence(
       .sourceDanglingJoinRow, .warning, isFromTarget ? inverse : store.relationship,
-      "links of the source in its join table lead to no row, or to a row of another entity; they are left out",
+      "Links of the join table led to no row, or to a row of another entity, in the source already: they are left out.",
       recovery: [Self.recovery]
     ).add(
       isFromTarget ? target : owner, owner: isFromTarget ? target : owner,

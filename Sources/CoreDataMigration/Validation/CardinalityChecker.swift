@@ -9,7 +9,7 @@ struct CardinalityChecker {
   static func missingLinks(_ relationship: PropertyKey, _ book: EvidenceBook) -> Evidence {
     book.evidence(
       .valueRequiredLinkMissing, .warning, relationship,
-      "objects lead nowhere where the model requires a link",
+      "Objects lead nowhere where the model requires a link.",
       recovery: ["Set the relationship in the app, which may refuse to save these objects until then."])
   }
 
@@ -64,7 +64,7 @@ struct CardinalityChecker {
     for (entity, rows) in many {
       let evidence = context.book.evidence(
         .valueTooManyLinks, .warning, PropertyKey(entity, line.name),
-        "objects lead to more objects than the model allows",
+        "Objects lead to more objects than the model allows.",
         recovery: [
           "All links were kept. Remove some in the app, which may refuse to save these objects until then."
         ])

@@ -9,7 +9,7 @@ final class EvidenceBook {
     var id: DiagnosticID
     var severity: Severity
     var subject: Subject
-    /// What stands after the count, for example `values differ`; tells topics of one id and subject apart.
+    /// A sentence; tells topics of one id and subject apart.
     var statement: String
     var recovery: [String] = []
   }
@@ -53,7 +53,7 @@ final class EvidenceBook {
       Diagnostic(
         topic.id, topic.severity, topic.subject, count: evidence.count, oldKeys: evidence.keys,
         links: evidence.links,
-        summary: "\(evidence.count) \(topic.statement)", recovery: topic.recovery)
+        summary: topic.statement, recovery: topic.recovery)
     }
   }
 

@@ -6,7 +6,7 @@ import SQLite
 struct ExternalFileChecker {
   let context: ValidationContext
 
-  static let missingStatement = "values lie in files that are not there"
+  static let missingStatement = "Values lie in files that are not there."
   static let recovery =
     "Look for the files in an older backup of the folder _EXTERNAL_DATA and put them back."
 
@@ -19,7 +19,7 @@ struct ExternalFileChecker {
     }
     context.book.evidence(
       .sourceExternalFileUnreferenced, .note,
-      "files in the folder of external data are referred to by no row; they stay where they are"
+      "Files in the folder of external data are referred to by no row; they stay where they are."
     ).addUncounted(Int64(unreferenced.count))
   }
 

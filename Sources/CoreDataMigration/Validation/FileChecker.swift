@@ -15,13 +15,13 @@ struct FileChecker {
   }
 
   static func damaged(_ book: EvidenceBook) {
-    book.difference(.validationDamaged, "files are not sound SQLite databases").add(nil)
+    book.difference(.validationDamaged, "A file is not a sound SQLite database.").add(nil)
   }
 
   private func entities() throws {
     let model = context.plan.destination
     let evidence = context.differences.difference(
-      .validationEntityTableDiffers, "rows of Z_PRIMARYKEY do not agree with the model")
+      .validationEntityTableDiffers, "Rows of Z_PRIMARYKEY do not agree with the model.")
     var missing = Set(model.entities.map(\.name))
     for row in try context.destination.rows(
       "SELECT Z_NAME, Z_ENT, Z_SUPER FROM Z_PRIMARYKEY WHERE Z_ENT < 16000")
@@ -48,7 +48,7 @@ struct FileChecker {
       }
       if !isRight {
         context.differences.difference(
-          .validationKeyCounterLow, entity: entity.name, "counters of keys handed out (Z_MAX) are wrong"
+          .validationKeyCounterLow, entity: entity.name, "The counter of keys handed out (Z_MAX) is wrong."
         ).add(nil)
       }
     }

@@ -52,7 +52,7 @@ struct IndexChecker {
       while try entries.step() { Self.add(entries, UInt64(bitPattern: entries.integer(at: 0)), own, &found) }
       if found != expected {
         context.differences.difference(
-          .validationIndexDiffers, property: index.name, "indexes do not agree with their table"
+          .validationIndexDiffers, property: index.name, "This index does not agree with its table."
         ).add(nil)
       }
     }

@@ -15,7 +15,7 @@ struct InverseChecker {
       let resolver = reader.resolver(position)
       let evidence = context.book.evidence(
         .sourceInverseDisagrees, .warning, store.relationship,
-        "links of the source stand at this end of a one-to-one only; each end was kept as it is",
+        "Links stood at this end of a one-to-one only in the source: each end was kept as it is.",
         recovery: ["Set the relationship anew in the app for the rows named, so that both ends agree."])
       let key = Identifier.quoted(store.targetColumn)
       let statement = try context.source.prepare(

@@ -50,7 +50,7 @@ final class LinkComparer {
   private func name(_ differences: LinkDifferences, _ store: LinkStore, _ position: Int) throws {
     let missing = differences.missing(in: position)
     if !missing.isEmpty {
-      let evidence = evidence(store, "links that should be there are missing")
+      let evidence = evidence(store, "Links that should be there are missing.")
       for link in missing {
         evidence.add(link.oldOwner)
         for line in link.lines { accounts.accounts[line].connected -= 1 }
@@ -58,7 +58,7 @@ final class LinkComparer {
     }
     let unexpected = differences.unexpectedOwners(in: position)
     guard !unexpected.isEmpty else { return }
-    let evidence = evidence(store, "links are there that should not be")
+    let evidence = evidence(store, "Links are there that should not be.")
     evidence.addUncounted(Int64(unexpected.count))
     let keys = try context.oldKeys(
       ofNew: Set(unexpected.sorted().prefix(Diagnostic.maximumOldKeys)),
@@ -76,7 +76,7 @@ final class LinkComparer {
     where account.read != account.connected + account.dangling + account.dropped {
       context.differences.difference(
         .validationAccountOpen, entity: account.relationship.entity, property: account.relationship.name,
-        "links are not accounted for: read is not connected + dangling + dropped"
+        "Links are not accounted for: read is not connected + dangling + dropped."
       ).addUncounted(abs(account.read - account.connected - account.dangling - account.dropped))
     }
   }

@@ -43,7 +43,8 @@ struct OrderComparer {
     try readDestination(side, isFirst: false) { step in
       if step.bucket == bucket { found.insert(step) }
     }
-    let evidence = difference(side, "lists or more are in another order than in the source")
+    let evidence = difference(
+      side, "Ordered lists are in another order than in the source; at least those named.")
     for owner in Set(expected.filter { !found.contains($0.key) }.values).sorted() { evidence.add(owner) }
     if evidence.count == 0 { evidence.add(nil) }
   }
@@ -144,7 +145,7 @@ struct OrderComparer {
       before = object
     }
     if isFirst, faulty > 0 {
-      difference(side, "places in ordered lists are missing or do not increase").addUncounted(faulty)
+      difference(side, "Places in ordered lists are missing or do not increase.").addUncounted(faulty)
     }
   }
 

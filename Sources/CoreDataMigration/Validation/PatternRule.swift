@@ -22,13 +22,13 @@ struct PatternRule {
     longestText = isSafe ? Self.longestTexts[repetitions] : 0
     regex = isSafe ? try? Regex(pattern).matchingSemantics(.unicodeScalar) : nil
     broken = book.evidence(
-      .valuePattern, .warning, subject, "texts do not match the model's regular expression",
+      .valuePattern, .warning, subject, "Texts do not match the model's regular expression.",
       recovery: [
         "The values were kept. Correct them in the app, which may refuse to save these objects until then."
       ])
     unchecked = book.evidence(
       .valuePatternNotChecked, .note, subject,
-      "texts were not held against the model's regular expression, which cannot be evaluated here")
+      "Texts were not held against the model's regular expression, which cannot be evaluated here.")
   }
 
   func check(_ key: Int64, _ text: UnsafeRawBufferPointer) {

@@ -13,10 +13,11 @@ final class PlaceWatch {
   init(of relationship: PropertyKey?, _ book: EvidenceBook) {
     missing = book.evidence(
       .sourceOrderMissing, .note, entity: relationship?.entity, property: relationship?.name,
-      "objects of ordered lists had no place in the source; they stand first in their list now")
+      "Objects of ordered lists had no place in the source: they stand first in their list now.")
     repeated = book.evidence(
       .sourceOrderRepeated, .note, entity: relationship?.entity, property: relationship?.name,
-      "objects of ordered lists shared their place with another; they are in the order of their keys now")
+      "Objects of ordered lists shared their place with another in the source: they are in the order of their keys now."
+    )
   }
 
   func see(owner: Int64, object: Int64, place: Int64?) {

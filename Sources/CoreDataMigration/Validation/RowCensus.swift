@@ -20,7 +20,7 @@ struct RowCensus {
       if read != member.entry.keys.count {
         context.differences.difference(
           .validationKeyDiffers, entity: member.entry.sourceEntity,
-          "rows are in the source or in the old-id map, not in both"
+          "Rows are in the source or in the old-id map, not in both."
         ).addUncounted(abs(read - member.entry.keys.count))
       }
     }
@@ -34,10 +34,10 @@ struct RowCensus {
     for member in members { memberOf[context.members[member].number] = member }
     var rows = [Int64](repeating: 0, count: context.members.count)
     let unknown = context.differences.difference(
-      .validationKeyDiffers, entity: root, "rows of the source are not in the old-id map")
+      .validationKeyDiffers, entity: root, "Rows of the source are not in the old-id map.")
     let orphans = context.book.evidence(
       .orphanRows, .warning, entity: root,
-      "rows of this entity's table belong to no concrete entity of the model; they were not carried over")
+      "Rows of this entity's table belong to no concrete entity of the model: they were not carried over.")
     var highest: Int64 = 0
     let statement = try context.source.prepare(
       "SELECT Z_PK, Z_ENT FROM \(Identifier.quoted(table.name)) NOT INDEXED ORDER BY Z_PK")
@@ -63,7 +63,7 @@ struct RowCensus {
     guard counter < highest else { return }
     context.book.evidence(
       .sourceKeyCounterLow, .warning, entity: root,
-      "counter of keys handed out lay below the highest key in the source; it is right now",
+      "The counter of keys handed out (Z_MAX) lay below the highest key in the source: it is right now.",
       recovery: [
         "The file was changed by something else than Core Data. Look whether its newest rows are right."
       ]

@@ -117,7 +117,7 @@ final class RowComparer {
   private func report(unexpected rows: DestinationWalk, _ root: String) throws {
     guard rows.skipped > 0 else { return }
     let evidence = context.differences.difference(
-      .validationRowUnexpected, entity: root, "rows are there that come from no row of the source")
+      .validationRowUnexpected, entity: root, "Rows are there that come from no row of the source.")
     evidence.addUncounted(rows.skipped)
     for key in try context.oldKeys(ofNew: rows.skippedKeys, destinationRoot: root) { evidence.note(key) }
   }

@@ -22,14 +22,14 @@ final class RowComparison {
     self.cells = cells
     self.foreignColumns = foreignColumns
     self.requiredLinks = requiredLinks
-    missing = differences.difference(.validationRowMissing, entity: destination, "rows are missing")
+    missing = differences.difference(.validationRowMissing, entity: destination, "Rows are missing.")
     wrongEntity = differences.difference(
-      .validationEntityDiffers, entity: destination, "rows have another entity's number")
+      .validationEntityDiffers, entity: destination, "Rows have another entity's number.")
     wrongCounter = differences.difference(
-      .validationCounterDiffers, entity: destination, "rows have another counter of changes (Z_OPT)")
+      .validationCounterDiffers, entity: destination, "Rows have another counter of changes (Z_OPT).")
     foreign = differences.difference(
-      .validationForeignCell, entity: destination, "rows hold values in columns of other entities")
+      .validationForeignCell, entity: destination, "Rows hold values in columns of other entities.")
     unknownKey = differences.difference(
-      .validationKeyDiffers, entity: destination, "rows have no new key in the old-id map")
+      .validationKeyDiffers, entity: destination, "Rows have no new key in the old-id map.")
   }
 }

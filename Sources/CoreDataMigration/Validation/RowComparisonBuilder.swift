@@ -71,7 +71,7 @@ final class RowComparisonBuilder {
       rule: ValueRule(mapping.destinationAttribute, subject: subject, book: context.book),
       digester: digesters.digester(subject),
       difference: context.differences.difference(
-        .validationValueDiffers, entity: target, property: subject.name, "values differ from the source's"))
+        .validationValueDiffers, entity: target, property: subject.name, "Values differ from the source's."))
   }
 
   /// Columns that none of the entity's own or inherited properties is stored in.

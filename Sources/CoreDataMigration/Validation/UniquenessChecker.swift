@@ -33,7 +33,7 @@ struct UniquenessChecker {
     guard new.count > 0 else { return }
     let evidence = context.book.evidence(
       .valueNotUnique, .warning, PropertyKey(entity, constraint.joined(separator: ",")),
-      "rows share a value, or a combination of values, that the model allows once",
+      "Rows share a value, or a combination of values, that the model allows once.",
       recovery: ["All rows were kept. Remove or change the duplicates in the app."])
     evidence.addUncounted(new.count)
     for key in try context.oldKeys(ofNew: Set(new.keys), destinationRoot: model.root(of: entity)) {

@@ -25,7 +25,7 @@ package struct Validator {
     } catch ColumnFinderError.notFound(let name) {
       failures.difference(
         .validationLayoutDisagrees, property: name,
-        "tables or columns of the model are not where they should be"
+        "A table or column of the model is not where it should be."
       ).add(nil)
     } catch ColumnFinderError.database(let error) {
       guard error.isDamage else { throw error }
@@ -52,7 +52,7 @@ package struct Validator {
       for name in found.disagreements(with: used) {
         context.differences.difference(
           .validationLayoutDisagrees, property: name,
-          "columns or tables were found elsewhere than the writer found them"
+          "Validation finds this table or column elsewhere than the writer does."
         ).add(nil)
       }
     }
@@ -85,7 +85,7 @@ package struct Validator {
       account.dropped = member.destination == nil ? account.read : 0
       if account.read != account.migrated + account.dropped {
         context.differences.difference(
-          .validationAccountOpen, entity: name, "rows are not accounted for: read is not migrated + dropped"
+          .validationAccountOpen, entity: name, "Rows are not accounted for: read is not migrated + dropped."
         ).addUncounted(abs(account.read - account.migrated - account.dropped))
       }
       accounts.append(account)

@@ -41,29 +41,29 @@ final class ValueRule {
     func warning(_ id: DiagnosticID, _ statement: String) -> Evidence {
       book.evidence(id, .warning, subject, statement, recovery: kept)
     }
-    missing = warning(.valueRequiredMissing, "values are missing that the model requires")
+    missing = warning(.valueRequiredMissing, "Values are missing that the model requires.")
     wrongClass = book.evidence(
       .valueStorageClass, .error, subject,
-      "values are stored in a form that the attribute's type does not have; Core Data would misread them",
+      "Values are stored in a form that the attribute's type does not have; Core Data would misread them.",
       recovery: ["They are as they were in the source. Look at the rows named and set them anew in the app."])
     let isText = isString
     tooSmall =
       isText
-      ? warning(.valueStringTooShort, "texts are shorter than the model allows")
+      ? warning(.valueStringTooShort, "Texts are shorter than the model allows.")
       : isDate
-        ? warning(.valueDateTooEarly, "dates are earlier than the model allows")
-        : warning(.valueNumberTooSmall, "numbers are smaller than the model allows")
+        ? warning(.valueDateTooEarly, "Dates are earlier than the model allows.")
+        : warning(.valueNumberTooSmall, "Numbers are smaller than the model allows.")
     tooLarge =
       isText
-      ? warning(.valueStringTooLong, "texts are longer than the model allows")
+      ? warning(.valueStringTooLong, "Texts are longer than the model allows.")
       : isDate
-        ? warning(.valueDateTooLate, "dates are later than the model allows")
-        : warning(.valueNumberTooLarge, "numbers are larger than the model allows")
+        ? warning(.valueDateTooLate, "Dates are later than the model allows.")
+        : warning(.valueNumberTooLarge, "Numbers are larger than the model allows.")
     implausible = book.evidence(
       .valueDateImplausible, .note, subject,
-      "dates lie before the year 1 or after the year 4000; they were kept")
+      "Dates lie before the year 1 or after the year 4000; they were kept.")
     wrongTag = warning(
-      .valueExternalTag, "values of an attribute with external storage bear no valid tag byte")
+      .valueExternalTag, "Values of an attribute with external storage bear no valid tag byte.")
   }
 
   func checkNull(_ key: Int64) {

@@ -9,7 +9,9 @@ enum CurrentVersionReader {
     guard names.contains(Array(fileName.utf8)) else { return .success(nil) }
     let path = bundle.appending(fileName)
     do {
-      let list = try PropertyListReader.read(try ModelFiles.read(path))
+      let bytes = try ModelFiles.read(path)
+      if bytes.isEmpty { return .success(nil) }
+      let list = try PropertyListReader.read(bytes)
       guard list.entries != nil else { return .failure(unreadable(path, "it is no dictionary")) }
       guard let value = list["_XCCurrentVersionName"] else { return .success(nil) }
       guard let name = value.string else { return .failure(unreadable(path, "the name is no string")) }

@@ -5,7 +5,7 @@
 /// A version that cannot be read stays in the list with its error, so that it does not spoil the others.
 package struct ModelBundle: Sendable {
   package let path: String
-  /// Sorted by file name, by bytes. Never empty.
+  /// In the order people give to versions: `App`, `App 2`, `App 10`. Never empty.
   package let versions: [ModelVersion]
   /// What `.xccurrentversion` names, without `.xcdatamodel`; nil where it is absent or names nothing.
   private let namedCurrentVersion: Result<String?, ModelError>
@@ -30,6 +30,7 @@ package struct ModelBundle: Sendable {
       let inside = names.filter { ModelForm.isVersion($0) }
       if !inside.isEmpty {
         versions = inside.map { ModelVersion(directory: place.appending($0)) }
+          .sorted { VersionOrder.precedes($0.name, $1.name) }
         namedCurrentVersion = CurrentVersionReader.name(in: place, names: names)
       } else {
         try ModelForm.refuseUnsupported(directory: names, at: place)
@@ -49,7 +50,13 @@ package struct ModelBundle: Sendable {
 
   /// The current version, readable or not; throws as `current()` does when there is none.
   package func currentVersion() throws(ModelError) -> ModelVersion {
-    let named = try namedCurrentVersion.get()
+    let named: String?
+    switch namedCurrentVersion {
+    case .success(let name): named = name
+    // Of several versions, a file that cannot be read names none.
+    case .failure where versions.count > 1: named = nil
+    case .failure(let error): throw error
+    }
     if let named {
       if let version = versions.first(where: { $0.name == named }) { return version }
     } else if let only = versions.first, versions.count == 1 {

@@ -24,6 +24,12 @@ struct LocateStage: ImportStage {
     } catch {
       throw DiagnosticError(error.exitStatus, error.diagnostic)
     }
+    if let leftovers = state.store?.leftovers, !leftovers.isEmpty {
+      state.findings.append(
+        Diagnostic(
+          .migrationLeftovers, .note, count: Int64(leftovers.count),
+          summary: "Files of a migration that was cut short lie beside the store. They are not read, and stay where they are."))
+    }
     if let external = state.store?.externalData, external.strangers > 0 {
       state.findings.append(
         Diagnostic(
@@ -34,6 +40,7 @@ struct LocateStage: ImportStage {
     }
     do throws(ModelError) {
       let bundle = try ModelBundle(path: state.request.model)
+      state.modelWarnings = warnings(bundle)
       if let version = state.request.modelVersion {
         state.target = try bundle.version(named: version)
       } else {
@@ -41,7 +48,9 @@ struct LocateStage: ImportStage {
       }
       state.candidates = readable(bundle, &state.findings)
       for path in state.request.sourceModels {
-        state.candidates += try readable(ModelBundle(path: path), &state.findings)
+        let more = try ModelBundle(path: path)
+        state.candidates += readable(more, &state.findings)
+        state.modelWarnings.merge(warnings(more)) { first, _ in first }
       }
     } catch {
       throw DiagnosticError(error.exitStatus, error.diagnostic)
@@ -62,6 +71,11 @@ struct LocateStage: ImportStage {
     }
   }
 
+  /// What is odd in each version, to be told of those that are used.
+  private func warnings(_ bundle: ModelBundle) -> [String: [Diagnostic]] {
+    Dictionary(bundle.versions.map { ($0.name, $0.warnings.map(\.diagnostic)) }) { first, _ in first }
+  }
+
   private func consent(_ text: String) throws(DiagnosticError) -> Consent {
     guard let consent = Consent(text) else {
       throw DiagnosticError(
@@ -80,5 +94,6 @@ struct LocateStage: ImportStage {
 extension DiagnosticID {
   static let consentForm = DiagnosticID("consent.form")
   static let idMapFormat = DiagnosticID("id-map.format")
+  static let migrationLeftovers = DiagnosticID("source.migration-leftovers")
   static let externalStrangers = DiagnosticID("source.external-strangers")
 }

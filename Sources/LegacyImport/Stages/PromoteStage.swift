@@ -11,15 +11,15 @@ struct PromoteStage: ImportStage {
     let place = try state.known(\.place)
     let built = try state.builtPath()
     try state.known(\.snapshot).verifySourceUnchanged()
+    // Something else at OUTPUT ends the run here, a dry one too.
+    state.isNothingToDo = try place.isFinished(as: built)
     guard !state.request.isDryRun else { return }
     let idMap = try state.request.idMap.map { path in
       try IDMapFile(path: path, files: state.files).write(
         state.known(\.prepared).context.keys, oldUUID: state.known(\.opened).metadata.uuid,
         newUUID: state.known(\.prepared).metadata.uuid)
     }
-    if try place.isFinished(as: built) {
-      state.isNothingToDo = true
-    } else {
+    if !state.isNothingToDo {
       let placement = try place.place(built, external: referencedFiles(state))
       state.findings += placement.findings
     }

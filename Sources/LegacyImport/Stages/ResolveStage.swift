@@ -7,6 +7,7 @@ struct ResolveStage: ImportStage {
 
   func run(_ state: inout ImportState) throws {
     let target = try state.known(\.target)
+    defer { addWarnings(&state, target) }
     let stored = try state.known(\.opened).metadata.versionHashes
     if let name = state.request.sourceVersion {
       state.source = try given(name, among: state.candidates)
@@ -28,6 +29,13 @@ struct ResolveStage: ImportStage {
           summary:
             "The store may as well be of \(alike.joined(separator: ", ")): these versions have the same hashes, and "
             + "lay out a store alike. It was read as \(found.name)."))
+    }
+  }
+
+  /// Of the two versions that are used.
+  private func addWarnings(_ state: inout ImportState, _ target: ManagedObjectModel) {
+    for name in Set([target.name, state.source?.model.name].compactMap { $0 }).sorted() {
+      state.findings += state.modelWarnings[name] ?? []
     }
   }
 

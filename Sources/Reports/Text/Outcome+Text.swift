@@ -27,7 +27,7 @@ extension Outcome {
     case .nothingToDo: ["The store already is the result of this same import. Nothing was changed."]
     case .blocked:
       [
-        "Settle every error above: with a consent (--allow), a rule in a mapping file, or a newer model.",
+        "Settle every error above: with a consent (--allow) where one is named, else in the model.",
         "Then run the same command again.",
       ]
     case .failed:

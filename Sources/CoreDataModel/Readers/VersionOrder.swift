@@ -1,6 +1,6 @@
 /// The order people give to versions: "App", "App 2", "App 10".
-enum VersionOrder {
-  static func precedes(_ lhs: String, _ rhs: String) -> Bool {
+package enum VersionOrder {
+  package static func precedes(_ lhs: String, _ rhs: String) -> Bool {
     let (left, right) = (parts(lhs), parts(rhs))
     for (one, other) in zip(left, right) where one != other {
       switch (one, other) {
