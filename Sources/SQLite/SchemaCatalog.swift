@@ -24,6 +24,9 @@ package struct SchemaCatalog: Sendable {
     package let tableName: String
     /// Nil for the indexes SQLite makes itself.
     package let sql: String?
+
+    /// A virtual table: its module may not be here.
+    package var isVirtual: Bool { kind == .table && sql?.uppercased().hasPrefix("CREATE VIRTUAL") ?? false }
   }
 
   /// Sorted by kind and name.
@@ -47,12 +50,15 @@ package struct SchemaCatalog: Sendable {
     }
     var tables: [Table] = []
     for object in objects where object.kind == .table {
-      let columns = try connection.rows("PRAGMA \(quoted).table_info(\(Identifier.quoted(object.name)))")
+      // A virtual table may need a module that is not here: it is named, never asked.
+      let columns =
+        object.isVirtual
+        ? [] : try connection.rows("PRAGMA \(quoted).table_info(\(Identifier.quoted(object.name)))")
       tables.append(
         Table(
           name: object.name,
           columns: columns.map { Column(name: $0[1].string ?? "", declaredType: $0[2].string ?? "") },
-          isVirtual: object.sql?.uppercased().hasPrefix("CREATE VIRTUAL") ?? false))
+          isVirtual: object.isVirtual))
     }
     self.objects = objects
     self.tables = tables

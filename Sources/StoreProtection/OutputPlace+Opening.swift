@@ -16,20 +16,29 @@ extension OutputPlace {
         .usage, .outputIsAFolder, "OUTPUT is a folder.", "Name the file that is to be written.")
     }
     let workFolder = Self.workFolder(for: path)
-    lock = try Self.lock(workFolder, with: files)
-    self.path = path
-    self.workFolder = workFolder
-    self.source = source
-    self.files = files
-    // Looked at under the lock: another run may have ended meanwhile.
-    existing = try reporting { () throws(FileError) in
-      try files.linkStatusIfPresent(of: path, at: .outputStatus)
+    let lock = try Self.lock(workFolder, with: files)
+    do throws(DiagnosticError) {
+      // Looked at under the lock: another run may have ended meanwhile.
+      let existing = try reporting { () throws(FileError) in
+        try files.linkStatusIfPresent(of: path, at: .outputStatus)
+      }
+      self.init(path: path, existing: existing, workFolder: workFolder, source: source, files: files, lock: lock)
+      let scratch = scratchFolder
+      try reporting { () throws(FileError) in
+        try files.removeTree(scratch, at: .outputFolder)
+        try files.createFolder(scratch, at: .outputFolder)
+      }
+    } catch {
+      Self.giveUp(workFolder, with: files)
+      throw error
     }
-    let scratch = scratchFolder
-    try reporting { () throws(FileError) in
-      try files.removeTree(scratch, at: .outputFolder)
-      try files.createFolder(scratch, at: .outputFolder)
-    }
+  }
+
+  /// Takes away what a run made that could not begin. What somebody put there keeps the folder: only an empty one goes.
+  private static func giveUp(_ workFolder: String, with files: FileOperations) {
+    try? files.removeFolder(FileName.join(workFolder, scratchName))
+    try? files.removeFileIfPresent(FileName.join(workFolder, lockName))
+    try? files.removeFolder(workFolder)
   }
 
   private static func fullPath(of output: String, with files: FileOperations) throws(DiagnosticError)
@@ -125,9 +134,14 @@ extension OutputPlace {
       // What others can write into is no place for people's data, nor to clear.
       guard status.kind == .folder, status.mode & 0o022 == 0 else { return .notOurFolder }
     }
-    guard let lock = try files.lock(FileName.join(folder, lockName), at: .outputLock) else {
-      return .heldByAnother
+    do throws(FileError) {
+      guard let lock = try files.lock(FileName.join(folder, lockName), at: .outputLock) else {
+        return .heldByAnother
+      }
+      return .locked(lock)
+    } catch {
+      giveUp(folder, with: files)
+      throw error
     }
-    return .locked(lock)
   }
 }

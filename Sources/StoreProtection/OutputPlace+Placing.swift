@@ -43,6 +43,21 @@ extension OutputPlace {
       findings: findings.sorted { $0.id < $1.id })
   }
 
+  /// Puts those external data files in place that are missing beside a finished result.
+  ///
+  /// - Returns: how many there were. A file with other content ends the run; nothing is replaced.
+  package func completeExternal(_ external: [ExternalDataFile]) throws(DiagnosticError) -> Int {
+    let plan = try planExternal(external)
+    let copies = try reporting { () throws(FileError) in try copyExternal(plan.missing) }
+    var ledger = PlacementLedger()
+    do {
+      try placeExternal(copies, ledger: &ledger)
+    } catch {
+      throw failure(DiagnosticError(error), undoing: ledger)
+    }
+    return copies.count
+  }
+
   private func failure(_ cause: DiagnosticError, undoing ledger: PlacementLedger) -> DiagnosticError {
     let left = ledger.undo(with: files)
     guard !left.isEmpty else { return cause }

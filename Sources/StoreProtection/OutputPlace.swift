@@ -10,7 +10,7 @@ package struct OutputPlace: Sendable {
   /// `.NAME.import-legacy` beside OUTPUT.
   package let workFolder: String
   /// For whatever the run builds: empty at the start, and nothing in it matters after a crash.
-  package var scratchFolder: String { FileName.join(workFolder, "work") }
+  package var scratchFolder: String { FileName.join(workFolder, Self.scratchName) }
 
   /// For companions of an earlier life at OUTPUT's name.
   var earlierFolder: String { FileName.join(workFolder, Self.earlierName) }
@@ -23,6 +23,7 @@ package struct OutputPlace: Sendable {
   let files: FileOperations
   let lock: FileLock
 
+  static let scratchName = "work"
   static let earlierName = "earlier"
   static let lockName = "lock"
 

@@ -16,10 +16,12 @@ struct CasesRenameTests {
       number: 0, store: "Shop.sqlite", target: "Shop 2", metaEntity: "MetaData", metaTable: "ZMETADATA",
       metaText: "value", needsConsent: true),
     Run(
-      number: 1, store: "Shop.sqlite", target: "Shop 3", metaEntity: "Meta", metaTable: "ZMETA", metaText: "text",
+      number: 1, store: "Shop.sqlite", target: "Shop 3", metaEntity: "Meta", metaTable: "ZMETA",
+      metaText: "text",
       needsConsent: true),
     Run(
-      number: 2, store: "Shop2.sqlite", target: "Shop 3", metaEntity: "Meta", metaTable: "ZMETA", metaText: "text",
+      number: 2, store: "Shop2.sqlite", target: "Shop 3", metaEntity: "Meta", metaTable: "ZMETA",
+      metaText: "text",
       needsConsent: false),
   ]
 
@@ -44,7 +46,9 @@ struct CasesRenameTests {
     #expect(done.report.problems == [])
     #expect(done.report.covered == (run.needsConsent ? ["drop:Obsolete": 1, "drop:Order.bar": 2] : [:]))
 
-    let tables = [run.metaEntity: run.metaTable, "Order": "ZORDER", "Contact": "ZCONTACT", "Address": "ZADDRESS"]
+    let tables = [
+      run.metaEntity: run.metaTable, "Order": "ZORDER", "Contact": "ZCONTACT", "Address": "ZADDRESS",
+    ]
     #expect(try workshop.counts(tables) == expect["counts"].members.compactMapValues(\.integer))
     for order in expect["Order"].list {
       let key = order["oldPK"].integer ?? 0

@@ -49,7 +49,8 @@ struct CasesValueTests {
     #expect(cats.count == 4)
     let found = try field.workshop.objects(
       [
-        "oldPK", "name", "age", "nick", "indoor", "lives", "weight", "seenAt", "factor", "remark", "flag", "score",
+        "oldPK", "name", "age", "nick", "indoor", "lives", "weight", "seenAt", "factor", "remark", "flag",
+        "score",
       ],
       """
       SELECT Z_PK, ZNAME, ZAGE, ZNICK, ZINDOOR, ZLIVES, ZWEIGHT, ZSEENAT, ZFACTOR, ZREMARK, ZFLAG, ZSCORE

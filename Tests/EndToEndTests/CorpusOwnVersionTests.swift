@@ -26,7 +26,8 @@ struct CorpusOwnVersionTests {
     #expect(done.body == again.body, "two runs report differently")
     #expect(try workshop.scratch.bytes("out/New.sqlite") == workshop.scratch.bytes("out/Again.sqlite"))
     #expect(
-      try workshop.scratch.bytes("out/New.sqlite")[18..<20] == workshop.scratch.bytes("in/" + store.name)[18..<20],
+      try workshop.scratch.bytes("out/New.sqlite")[18..<20]
+        == workshop.scratch.bytes("in/" + store.name)[18..<20],
       "journal mode of the header")
 
     let model = try CorpusModel(path: store.modelPath)
@@ -51,7 +52,10 @@ struct CorpusOwnVersionTests {
   static let problems: [String: [String]] = Dictionary(
     uniqueKeysWithValues: ["21-1", "30-0", "40-0", "46-0", "53-0"].map {
       // The store names a file of external data, and the repository it comes from lacks it.
-      ("wire-ios-data-model/zmessaging/store2-\($0).wiredatabase", ["error source.external-file-missing User.imageMediumData [1]"])
+      (
+        "wire-ios-data-model/zmessaging/store2-\($0).wiredatabase",
+        ["error source.external-file-missing User.imageMediumData [1]"]
+      )
     })
 
   /// `ZDECRYPTIONERRORCODE` and the like, filled for all rows of a table by a migration in place though they
@@ -98,7 +102,9 @@ struct CorpusOwnVersionTests {
 
   /// Key, storage class, length, bytes; numbers big-endian.
   private static func record(_ key: Int64, _ value: Value) -> [UInt8] {
-    func big(_ number: UInt64) -> [UInt8] { (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+    func big(_ number: UInt64) -> [UInt8] {
+      (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    }
     let (kind, bytes): (UInt8, [UInt8]) =
       switch value {
       case .integer(let integer): (1, big(UInt64(bitPattern: integer)))

@@ -3,7 +3,8 @@ import Testing
 /// The schema of stores migrated to their own version, beside what Core Data wrote for that version.
 @Suite("Real stores, schema", .enabled(if: CorpusStore.isPresent))
 struct CorpusSchemaTests {
-  /// Stores that Core Data migrated in place: their tables carry the traces, and the output is as a fresh one.
+  /// Stores that Core Data migrated in place: their tables carry the traces, and the output is as a fresh
+  /// one.
   static let inPlace: Set<String> = [
     "CoreDataPlus/SampleModel/SampleModel_V2.sqlite",
     "CoreDataMigration-Example/history-2018/CoreDataMigration_Example_2.sqlite",
@@ -11,7 +12,8 @@ struct CorpusSchemaTests {
     "wire-ios-data-model/zmessaging/store2-100-0.wiredatabase",
   ]
 
-  /// Indexes of a fresh store that the output has not, and those it has instead. The models were edited after the
+  /// Indexes of a fresh store that the output has not, and those it has instead. The models were edited after
+  /// the
   /// store was made, or the framework made an index twice, for the attribute and for its fetch index.
   static let indexes: [String: (gone: Int, added: Int)] = [
     "CoreDataPlus/SampleModel/SampleModelV1@6739d00.sqlite": (1, 1),
@@ -30,7 +32,9 @@ struct CorpusSchemaTests {
 
   /// Fresh stores whose `ZMESSAGE` has its `Z_FOK_` columns in the other order; which, follows no known rule.
   static let otherOrder: Set<String> = Set(
-    ["3", "21-1", "30-0", "40-0", "46-0", "53-0"].map { "wire-ios-data-model/zmessaging/store2-\($0).wiredatabase" })
+    ["3", "21-1", "30-0", "40-0", "46-0", "53-0"].map {
+      "wire-ios-data-model/zmessaging/store2-\($0).wiredatabase"
+    })
 
   @Test("The lists above name stores that are there, and leave most with a schema equal to the letter")
   func lists() {
@@ -52,7 +56,9 @@ struct CorpusSchemaTests {
     #expect(Set(output.map(\.name)).count == output.count)
     for table in output.filter({ $0.kind == "table" }).compactMap(\.sql) { #expect(Self.looksFresh(table)) }
 
-    let isInPlace = source.filter { $0.kind == "table" }.compactMap(\.sql).contains { !Self.looksFresh($0) } || source[0].name.hasPrefix("Z_P")
+    let isInPlace =
+      source.filter { $0.kind == "table" }.compactMap(\.sql).contains { !Self.looksFresh($0) }
+      || source[0].name.hasPrefix("Z_P")
     #expect(isInPlace == Self.inPlace.contains(store.id))
     guard !isInPlace else { return }
     let tables = { (objects: [CorpusDatabase.Object]) in Set(objects.filter { $0.kind == "table" }) }
@@ -90,7 +96,8 @@ struct CorpusSchemaTests {
     {
       return true
     }
-    return sql.hasPrefix("CREATE TABLE Z") && !sql.contains(" , ") && (sql.hasSuffix(" )") || sql.contains(" CONSTRAINT "))
+    return sql.hasPrefix("CREATE TABLE Z") && !sql.contains(" , ")
+      && (sql.hasSuffix(" )") || sql.contains(" CONSTRAINT "))
   }
 
   /// The statement with its columns sorted.

@@ -21,8 +21,10 @@ struct DamageFaultTests {
 
     static func arguments(_ fixture: Fixture) -> [String] {
       [
-        fixture.workshop.input(fixture.store), "--model", fixture.workshop.input(Fixture.model), "--model-version",
-        "Library 2", "--output", fixture.workshop.output(), "--id-map", fixture.workshop.output("map.csv"), "--json",
+        fixture.workshop.input(fixture.store), "--model", fixture.workshop.input(Fixture.model),
+        "--model-version",
+        "Library 2", "--output", fixture.workshop.output(), "--id-map", fixture.workshop.output("map.csv"),
+        "--json",
       ]
     }
 
@@ -52,8 +54,10 @@ struct DamageFaultTests {
   func killedAtPoints() throws {
     let trial = try Trial()
     for point in [
-      "store.open:1", "snapshot.write:1", "snapshot.verify:1", "external.read:1", "output.folder:1", "output.copy:1",
-      "output.external:1", "output.external:2", "output.place:1", "output.sync:1", "output.sync:2", "output.clean:1",
+      "store.open:1", "snapshot.write:1", "snapshot.verify:1", "external.read:1", "output.folder:1",
+      "output.copy:1",
+      "output.external:1", "output.external:2", "output.place:1", "output.sync:1", "output.sync:2",
+      "output.clean:1",
       "id-map:1", "id-map:3",
     ] {
       let run = try trial.run("\(point):kill")
@@ -107,7 +111,10 @@ struct DamageFaultTests {
 
   @Test(
     "No space left",
-    arguments: ["snapshot.write:1+", "output.place:1", "output.external:1", "output.copy:1", "id-map:1", "output.folder:1"])
+    arguments: [
+      "snapshot.write:1+", "output.place:1", "output.external:1", "output.copy:1", "id-map:1",
+      "output.folder:1",
+    ])
   func noSpace(point: String) throws {
     let trial = try Trial()
     let run = try trial.run("\(point):fail:ENOSPC")

@@ -69,8 +69,10 @@ struct DamageModelTests {
   @Test("The model of another app")
   func anotherApp() throws {
     let fixture = try Fixture("library-1")
-    let entity = "<entity name=\"Cat\"><attribute name=\"name\" optional=\"YES\" attributeType=\"String\"/></entity>"
-    let head = "<?xml version=\"1.0\"?>\n<model type=\"com.apple.IDECoreDataModeler.DataModel\" documentVersion=\"1.0\">"
+    let entity =
+      "<entity name=\"Cat\"><attribute name=\"name\" optional=\"YES\" attributeType=\"String\"/></entity>"
+    let head =
+      "<?xml version=\"1.0\"?>\n<model type=\"com.apple.IDECoreDataModeler.DataModel\" documentVersion=\"1.0\">"
     try fixture.workshop.scratch.write(head + entity + "</model>", to: "in/Cats.xcdatamodel/contents")
     let refused = try fixture.workshop.migrate(fixture.store, "Cats.xcdatamodel")
     #expect(refused.status == 4)

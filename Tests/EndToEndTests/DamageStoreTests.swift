@@ -54,7 +54,9 @@ struct DamageStoreTests {
     Damage("text", 4, "store.not-sqlite", replace("a letter, and no store\n")),
     Damage(
       "XML store", 4, "store.is-xml-store",
-      replace("<?xml version=\"1.0\" standalone=\"yes\"?>\n<!DOCTYPE database SYSTEM \"CoreData.dtd\">\n<database/>\n")),
+      replace(
+        "<?xml version=\"1.0\" standalone=\"yes\"?>\n<!DOCTYPE database SYSTEM \"CoreData.dtd\">\n<database/>\n"
+      )),
     Damage("binary store", 4, "store.is-binary-store", replace("bplist00\u{1}\u{2}")),
     Damage("not there", 4, "store.not-found") { try $0.workshop.scratch.remove("in/" + $0.store) },
     Damage("a folder", 4, "store.is-a-folder") {
@@ -76,8 +78,11 @@ struct DamageStoreTests {
       alter("UPDATE Z_METADATA SET Z_PLIST = substr(Z_PLIST, 1, length(Z_PLIST) / 2)")),
     Damage("no Z_METADATA", 4, "store.not-core-data", alter("DROP TABLE Z_METADATA")),
     Damage("a table of the model is missing", 5, "store.layout-differs", alter("DROP TABLE ZPROFILE")),
-    Damage("a column of the model is missing", 5, "store.layout-differs", alter("ALTER TABLE ZPROFILE DROP COLUMN ZBIO")),
-    Damage("an entity is not listed", 5, "store.layout-differs", alter("DELETE FROM Z_PRIMARYKEY WHERE Z_ENT = 7")),
+    Damage(
+      "a column of the model is missing", 5, "store.layout-differs",
+      alter("ALTER TABLE ZPROFILE DROP COLUMN ZBIO")),
+    Damage(
+      "an entity is not listed", 5, "store.layout-differs", alter("DELETE FROM Z_PRIMARYKEY WHERE Z_ENT = 7")),
   ]
 
   @Test("A store that went wrong", arguments: damages)

@@ -3,9 +3,12 @@ import Testing
 
 @Suite("Usage: what cannot be meant ends with 64 and nothing written")
 struct DamageUsageTests {
-  @Test("Words the program does not know", arguments: [
-    ["--frobnicate"], ["--format", "excel"], ["--report", "report.pdf"], ["--quiet", "--verbose"], ["--allow"], ["more"],
-  ])
+  @Test(
+    "Words the program does not know",
+    arguments: [
+      ["--frobnicate"], ["--format", "excel"], ["--report", "report.pdf"], ["--quiet", "--verbose"],
+      ["--allow"], ["more"],
+    ])
   func unknownWords(words: [String]) throws {
     let fixture = try Fixture("library-1")
     let before = try fixture.workshop.scratch.digests("")
@@ -36,7 +39,8 @@ struct DamageUsageTests {
   @Test(
     "Consents that are none",
     arguments: [
-      "everything", "drop", "drop:", "allow:Book", "drop:Book=", "drop:Book=many", "drop:Book=-1", "orphans:", "",
+      "everything", "drop", "drop:", "allow:Book", "drop:Book=", "drop:Book=many", "drop:Book=-1", "orphans:",
+      "",
     ])
   func malformedConsent(consent: String) throws {
     let refused = try Fixture("library-1").migrate("--allow", consent)
@@ -74,6 +78,30 @@ struct DamageUsageTests {
     #expect(try fixture.workshop.scratch.digests("out") == finished)
   }
 
+  @Test("A finished result whose external files are gone is not called finished", arguments: [true, false])
+  func rerunWithoutExternalFile(isGone: Bool) throws {
+    let fixture = try Fixture("library-external/Library")
+    #expect(try fixture.migrate().status == 0)
+    let finished = try fixture.workshop.scratch.digests("out")
+    let name = try #require(fixture.expect["externalFiles"]["Book.cover/1"].string)
+    let file = "out/.New_SUPPORT/_EXTERNAL_DATA/" + name
+    if isGone {
+      try fixture.workshop.scratch.remove(file)
+    } else {
+      try fixture.workshop.scratch.write("x", to: file)
+    }
+    let before = try fixture.workshop.scratch.digests("out")
+    let again = try Program.run([
+      fixture.workshop.input(fixture.store), "--model", fixture.workshop.input(Fixture.model),
+      "--model-version",
+      "Library 2", "--output", fixture.workshop.output(), "--json",
+    ])
+    #expect(try Report(text: again.output).body.outcome != "nothing-to-do")
+    // Put back, or refused; a file with other bytes is never replaced.
+    let after = try fixture.workshop.scratch.digests("out")
+    #expect(again.status == 64 ? after == before : isGone && after == finished)
+  }
+
   @Test("OUTPUT that the app has since written to is not taken for our result")
   func changedOutput() throws {
     let fixture = try Fixture("library-1")
@@ -105,11 +133,13 @@ struct DamageUsageTests {
       try FileManager.default.linkItem(atPath: source, toPath: other)
       output = other
     case .companion: output = source + "-wal"
-    case .external: output = fixture.workshop.input("library-external/.Library_SUPPORT/_EXTERNAL_DATA/New.sqlite")
+    case .external:
+      output = fixture.workshop.input("library-external/.Library_SUPPORT/_EXTERNAL_DATA/New.sqlite")
     }
     let before = try fixture.workshop.scratch.digests("")
     let run = try Program.run([
-      source, "--model", fixture.workshop.input(Fixture.model), "--model-version", "Library 2", "--output", output,
+      source, "--model", fixture.workshop.input(Fixture.model), "--model-version", "Library 2", "--output",
+      output,
       "--json",
     ])
     #expect(run.status == 64)
@@ -142,7 +172,8 @@ struct DamageUsageTests {
     #expect(run.status == 64)
     #expect(try fixture.workshop.scratch.digests("") == before)
     // By a link of the same kind of name, it is the same file.
-    let link = fixture.workshop.output("link" + (name as NSString).pathExtension)
+    let link =
+      fixture.workshop.output("link" + (name as NSString).pathExtension)
       + "." + (name as NSString).pathExtension
     try FileManager.default.linkItem(atPath: store, toPath: link)
     let linked = try Program.run([store] + options + ["--output", fixture.workshop.output(), option, link])
@@ -154,12 +185,15 @@ struct DamageUsageTests {
     #expect(!FileManager.default.fileExists(atPath: own))
   }
 
-  @Test("A report or a map that could not be written is refused before the work", arguments: ["--report", "--id-map"])
+  @Test(
+    "A report or a map that could not be written is refused before the work",
+    arguments: ["--report", "--id-map"])
   func wordsNowhere(option: String) throws {
     let fixture = try Fixture("library-1")
     let before = try fixture.workshop.scratch.digests("")
     let run = try Program.run([
-      fixture.workshop.input(fixture.store), "--model", fixture.workshop.input(Fixture.model), "--model-version",
+      fixture.workshop.input(fixture.store), "--model", fixture.workshop.input(Fixture.model),
+      "--model-version",
       "Library 2", "--output", fixture.workshop.output(), option,
       fixture.workshop.output("nowhere/file" + (option == "--report" ? ".json" : ".csv")),
     ])

@@ -28,7 +28,8 @@ struct FixturesForeignTests {
       id: "source.unknown-object", rows: 0, consent: "drop:table:it's \"odd\"", name: "it's \"odd\""),
     Foreign(
       testDescription: "a table that looks like an entity's",
-      sql: "CREATE TABLE ZATTIC ( Z_PK INTEGER PRIMARY KEY, ZNAME VARCHAR ); INSERT INTO ZATTIC VALUES (1, 'x')",
+      sql:
+        "CREATE TABLE ZATTIC ( Z_PK INTEGER PRIMARY KEY, ZNAME VARCHAR ); INSERT INTO ZATTIC VALUES (1, 'x')",
       id: "source.unknown-object", rows: 1, consent: "drop:table:ZATTIC", name: "ZATTIC"),
     Foreign(
       testDescription: "a view", sql: "CREATE VIEW app_view AS SELECT ZTITLE FROM ZBOOK",
@@ -39,11 +40,13 @@ struct FixturesForeignTests {
       id: "source.unknown-object", rows: 0, consent: "drop:table:app_trigger", name: "app_trigger"),
     Foreign(
       testDescription: "a column with values",
-      sql: "ALTER TABLE ZBOOK ADD COLUMN ZEXTRA VARCHAR; UPDATE ZBOOK SET ZEXTRA = 'CANARY-7f3a' WHERE Z_PK < 4",
+      sql:
+        "ALTER TABLE ZBOOK ADD COLUMN ZEXTRA VARCHAR; UPDATE ZBOOK SET ZEXTRA = 'CANARY-7f3a' WHERE Z_PK < 4",
       id: "source.unowned-column", rows: 3, consent: "drop:table:ZBOOK.ZEXTRA", name: "ZEXTRA"),
     Foreign(
       testDescription: "a column of a join table with values",
-      sql: "ALTER TABLE Z_2LABELS ADD COLUMN ZEXTRA INTEGER; UPDATE Z_2LABELS SET ZEXTRA = 1 WHERE Z_2ITEMS = 1",
+      sql:
+        "ALTER TABLE Z_2LABELS ADD COLUMN ZEXTRA INTEGER; UPDATE Z_2LABELS SET ZEXTRA = 1 WHERE Z_2ITEMS = 1",
       id: "source.unowned-column", rows: 2, consent: "drop:table:Z_2LABELS.ZEXTRA", name: "ZEXTRA"),
     Foreign(
       testDescription: "CloudKit's records",
@@ -175,7 +178,8 @@ struct FixturesForeignTests {
   @Test("A stale name in Z_PRIMARYKEY is seen through")
   func staleName() throws {
     let fixture = try Fixture("library-1")
-    try fixture.workshop.alter(fixture.store, "UPDATE Z_PRIMARYKEY SET Z_NAME = 'Rack' WHERE Z_NAME = 'Shelf'")
+    try fixture.workshop.alter(
+      fixture.store, "UPDATE Z_PRIMARYKEY SET Z_NAME = 'Rack' WHERE Z_NAME = 'Shelf'")
     for version in ["Library", "Library 2"] {
       let done = try fixture.migrate(version: version, to: "\(version).sqlite")
       #expect(done.status == 0)
@@ -191,12 +195,18 @@ struct FixturesForeignTests {
   func metadata() throws {
     let fixture = try Fixture("library-1")
     #expect(try fixture.migrate().status == 0)
-    let (old, new) = try (metadata(of: "in/" + fixture.store, fixture), metadata(of: "out/New.sqlite", fixture))
+    let (old, new) = try (
+      metadata(of: "in/" + fixture.store, fixture), metadata(of: "out/New.sqlite", fixture)
+    )
     let own = old.filter { !$0.key.hasPrefix("NS") && !$0.key.hasPrefix("_NS") }
     #expect(own.values.contains { "\($0)".contains(Program.canary) })
     for (key, value) in own { #expect(new[key].map { "\($0)" } == "\(value)", "\(key)") }
     let hashes = new["NSStoreModelVersionHashes"] as? [String: Data]
-    #expect(hashes?.keys.sorted() == ["Author", "Book", "HighlightNote", "MarginNote", "Note", "Profile", "Publisher", "Setting", "Shelf", "Tag"])
+    #expect(
+      hashes?.keys.sorted() == [
+        "Author", "Book", "HighlightNote", "MarginNote", "Note", "Profile", "Publisher", "Setting", "Shelf",
+        "Tag",
+      ])
   }
 
   private func metadata(of name: String, _ fixture: Fixture) throws -> [String: Any] {

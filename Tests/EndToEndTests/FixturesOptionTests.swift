@@ -6,7 +6,8 @@ import Testing
 struct FixturesOptionTests {
   private func arguments(_ fixture: Fixture, to output: String = "New.sqlite") -> [String] {
     [
-      fixture.workshop.input(fixture.store), "--model", fixture.workshop.input(Fixture.model), "--model-version",
+      fixture.workshop.input(fixture.store), "--model", fixture.workshop.input(Fixture.model),
+      "--model-version",
       "Library 2", "--output", fixture.workshop.output(output),
     ]
   }
@@ -26,12 +27,15 @@ struct FixturesOptionTests {
     #expect(blocked.status == 3)
   }
 
-  @Test("The old-id map has every object once, and its keys lead to the same object", arguments: [false, true])
+  @Test(
+    "The old-id map has every object once, and its keys lead to the same object", arguments: [false, true])
   func idMap(keepsUUID: Bool) throws {
     let fixture = try Fixture("library-1")
     let options = keepsUUID ? ["--keep-uuid"] : []
     let (csv, lines) = (fixture.workshop.scratch("said/map.csv"), fixture.workshop.scratch("said/map.jsonl"))
-    let model = ["--model-version", "Library 3"] + fixture.consents("Library 3").keys.sorted().flatMap { ["--allow", $0] }
+    let model =
+      ["--model-version", "Library 3"]
+      + fixture.consents("Library 3").keys.sorted().flatMap { ["--allow", $0] }
     for (map, output) in [(csv, "New.sqlite"), (lines, "Second.sqlite")] {
       let done = try fixture.workshop.migrate(
         fixture.store, Fixture.model, options: model + options + ["--id-map", map], to: output)
@@ -75,7 +79,9 @@ struct FixturesOptionTests {
   @Test("The report's file says what standard output says, and standard output says nothing else")
   func forms() throws {
     let fixture = try Fixture("library-1")
-    let (json, text) = (fixture.workshop.scratch("said/report.json"), fixture.workshop.scratch("said/report.txt"))
+    let (json, text) = (
+      fixture.workshop.scratch("said/report.json"), fixture.workshop.scratch("said/report.txt")
+    )
     let inJSON = try Program.run(arguments(fixture) + ["--json", "--verbose", "--report", json])
     #expect(inJSON.status == 0)
     #expect(try fixture.workshop.scratch.text("said/report.json") == inJSON.output)
@@ -121,7 +127,9 @@ struct FixturesOptionTests {
   func externalFiles() throws {
     let fixture = try Fixture("library-external/Library")
     #expect(try fixture.migrate().status == 0)
-    let (old, new) = ("in/library-external/.Library_SUPPORT/_EXTERNAL_DATA", "out/.New_SUPPORT/_EXTERNAL_DATA")
+    let (old, new) = (
+      "in/library-external/.Library_SUPPORT/_EXTERNAL_DATA", "out/.New_SUPPORT/_EXTERNAL_DATA"
+    )
     let files = try fixture.workshop.scratch.digests(old)
     #expect(files.count == 2)
     #expect(Set(files.keys) == Set(fixture.expect["externalFiles"].members.values.compactMap(\.string)))

@@ -57,7 +57,9 @@ struct FixturesTests {
     }
     #expect(report.body.relationships.count >= 15)
     for link in report.body.relationships {
-      #expect(link.read == link.connected + link.dangling + link.dropped + link.rejected, "\(link.entity).\(link.name)")
+      #expect(
+        link.read == link.connected + link.dangling + link.dropped + link.rejected,
+        "\(link.entity).\(link.name)")
     }
     #expect(!report.body.attributes.isEmpty)
     #expect(report.body.attributes.allSatisfy { $0.digest.wholeMatch(of: /sha256:[0-9a-f]{64}/) != nil })
@@ -73,9 +75,11 @@ struct FixturesTests {
       #expect(account?.dangling == Int64(keys.list.count), "\(relationship)")
       guard keys.list.allSatisfy({ $0.list.isEmpty }) else { continue }
       let finding = report.body.findings.filter {
-        $0.severity == "warning" && $0.entity == names[0] && $0.property == names[1] && $0.id.hasPrefix("source.")
+        $0.severity == "warning" && $0.entity == names[0] && $0.property == names[1]
+          && $0.id.hasPrefix("source.")
       }
-      #expect(finding.flatMap(\.oldKeys).sorted() == keys.list.compactMap(\.integer).sorted(), "\(relationship)")
+      #expect(
+        finding.flatMap(\.oldKeys).sorted() == keys.list.compactMap(\.integer).sorted(), "\(relationship)")
     }
     let joinRows = report.findings("source.dangling-join-row")
     #expect(joinRows.reduce(0) { $0 + $1.count } == 3)

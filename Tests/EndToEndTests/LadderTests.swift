@@ -11,7 +11,9 @@ struct LadderTests {
     #expect(Set(Ladder.steps.map(\.testDescription)).count == Ladder.steps.count)
   }
 
-  @Test("What can be inferred is carried over, value by value and link by link", arguments: Ladder.steps.filter(\.isInferable))
+  @Test(
+    "What can be inferred is carried over, value by value and link by link",
+    arguments: Ladder.steps.filter(\.isInferable))
   func inferable(step: Ladder.Step) throws {
     let workshop = try Workshop()
     let store = try step.bring(to: workshop)
@@ -21,7 +23,9 @@ struct LadderTests {
     try step.check(store, workshop, done)
   }
 
-  @Test("What cannot be inferred stops with every reason, and goes on once all are allowed", arguments: Ladder.steps.filter { !$0.isInferable })
+  @Test(
+    "What cannot be inferred stops with every reason, and goes on once all are allowed",
+    arguments: Ladder.steps.filter { !$0.isInferable })
   func blocked(step: Ladder.Step) throws {
     let workshop = try Workshop()
     let store = try step.bring(to: workshop)
@@ -44,12 +48,86 @@ struct LadderTests {
       options: ["--model-version", step.target] + consents.flatMap { ["--allow", $0] })
     guard step.hasConsentForAll else {
       #expect(allowed.status == 3)
-      #expect(Set(allowed.report.body.findings.filter { $0.severity == "error" }.map(\.id)) == ["plan.link-missing"])
+      #expect(
+        Set(allowed.report.body.findings.filter { $0.severity == "error" }.map(\.id)) == ["plan.link-missing"]
+      )
       return
     }
     #expect(allowed.report.problems == step.problems)
     #expect(allowed.status == (step.problems.isEmpty ? 0 : 1))
     #expect(allowed.report.covered == step.covered)
     try step.check(store, workshop, allowed)
+  }
+}
+
+/// A step whose keys cannot all be kept.
+@Suite("Real tables that become one", .enabled(if: CorpusStore.isPresent))
+struct LadderMergeTests {
+  /// Version 4 has Continent and Country in tables of their own, version 3 both below GeographicRegion.
+  @Test("Rows move behind those of the other table, and links follow them")
+  func merge() throws {
+    let workshop = try Workshop()
+    let store = try CorpusStore.named("Moody 4.moody", in: "objcio__core-data/Moody-1-to-5")
+    try store.bring(to: workshop)
+    for version in ["Moody 3", "Moody 4"] {
+      try workshop.bring(
+        "\(CorpusStore.root)/\(store.folder)/models/Moody.xcdatamodeld/\(version).xcdatamodel",
+        as: "Moody.xcdatamodeld/\(version).xcdatamodel")
+    }
+    let map = workshop.scratch("said/map.csv")
+    let done = try workshop.migrate(
+      store.name, "Moody.xcdatamodeld", "--model-version", "Moody 3", "--id-map", map)
+    #expect(done.status == 0)
+    let source = try store.open(in: workshop)
+    let output = try CorpusDatabase(path: workshop.output())
+    #expect(
+      try output.rows("SELECT Z_ENT, count(*) FROM ZGEOGRAPHICREGION GROUP BY Z_ENT")
+        == [[.integer(2), .integer(2)], [.integer(3), .integer(3)]])
+
+    // By what the objects hold, not by their keys.
+    let values = "ZNUMBEROFMOODS, ZNUMERICISO3166CODE, ZUNIQUENESSDUMMY, ZMARKEDFORDELETIONDATE, ZUPDATEDAT"
+    let region = "FROM ZGEOGRAPHICREGION WHERE Z_ENT ="
+    for (entity, number) in [("CONTINENT", 2), ("COUNTRY", 3)] {
+      let before = try source.rows("SELECT \(values) FROM Z\(entity) ORDER BY 2")
+      #expect(!before.isEmpty)
+      #expect(try output.rows("SELECT \(values) \(region) \(number) ORDER BY 2") == before)
+    }
+    let moods = try source.rows(
+      """
+      SELECT m.ZREMOTEID, c.ZNUMERICISO3166CODE, o.ZNUMERICISO3166CODE FROM ZMOOD m
+      JOIN ZCOUNTRY c ON m.ZCOUNTRY = c.Z_PK JOIN ZCONTINENT o ON m.ZCONTINENT = o.Z_PK ORDER BY m.Z_PK
+      """)
+    #expect(moods.count == 4)
+    #expect(
+      try output.rows(
+        """
+        SELECT m.ZREMOTEID, c.ZNUMERICISO3166CODE, o.ZNUMERICISO3166CODE FROM ZMOOD m
+        JOIN ZGEOGRAPHICREGION c ON m.ZCOUNTRY = c.Z_PK AND c.Z_ENT = 3
+        JOIN ZGEOGRAPHICREGION o ON m.ZCONTINENT = o.Z_PK AND o.Z_ENT = 2 ORDER BY m.Z_PK
+        """) == moods)
+    let countries = "SELECT c.ZNUMERICISO3166CODE, o.ZNUMERICISO3166CODE FROM"
+    #expect(
+      try output.rows(
+        """
+        \(countries) ZGEOGRAPHICREGION c JOIN ZGEOGRAPHICREGION o ON c.ZCONTINENT = o.Z_PK AND o.Z_ENT = 2
+        WHERE c.Z_ENT = 3 ORDER BY 1
+        """)
+        == source.rows("\(countries) ZCOUNTRY c JOIN ZCONTINENT o ON c.ZCONTINENT = o.Z_PK ORDER BY 1"))
+
+    // The counter is past every key, and the map tells where each row went.
+    let highest = try #require(try output.integer("SELECT max(Z_PK) FROM ZGEOGRAPHICREGION"))
+    #expect(try output.entities().first { $0.name == "GeographicRegion" }?.highestKey ?? 0 >= highest)
+    let lines = try workshop.scratch.text("said/map.csv").split(separator: "\n").dropFirst()
+    #expect(lines.count == 9)
+    for line in lines where line.contains("/Country/") {
+      let keys = line.split(separator: ",").compactMap {
+        $0.split(separator: "/p").last.flatMap { Int64($0) }
+      }
+      #expect(keys.count == 2)
+      let code = "SELECT ZNUMERICISO3166CODE FROM"
+      #expect(
+        try output.integer("\(code) ZGEOGRAPHICREGION WHERE Z_PK = \(keys[1])")
+          == source.integer("\(code) ZCOUNTRY WHERE Z_PK = \(keys[0])"))
+    }
   }
 }

@@ -7,8 +7,8 @@ import Foundation
 import SQLite
 import Testing
 
-/// Real stores against byte copies of themselves: both finders agree on every column, and what Core Data wrote is
-/// found good.
+/// Real stores against byte copies of themselves: both finders agree on every column, and what Core Data
+/// wrote is found good.
 @Suite(.enabled(if: ValidationCorpus.isThere, "../shared is not there")) struct ValidationCorpusTests {
   @Test func theCorpusIsThere() { #expect(ValidationCorpus.stores.count >= 40) }
 

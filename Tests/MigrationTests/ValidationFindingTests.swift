@@ -6,7 +6,8 @@ import Foundation
 import SQLite
 import Testing
 
-/// What the source had wrong, and what rows break in the model's rules, is found once each and is no difference.
+/// What the source had wrong, and what rows break in the model's rules, is found once each and is no
+/// difference.
 @Suite struct ValidationFindingTests {
   /// The shelf, with every fault a store can have.
   static let broken = """

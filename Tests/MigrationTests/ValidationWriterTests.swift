@@ -208,7 +208,8 @@ import Testing
     #expect(again.differences.map(\.id).contains(.validationValueDiffers))
   }
 
-  /// Values move between the row and its own tag, and from files into rows; the digest stays that of the content.
+  /// Values move between the row and its own tag, and from files into rows; the digest stays that of the
+  /// content.
   @Test func externalStorageMayChange() throws {
     let folder = try ValidationFolder()
     func model(_ name: String, _ isExternal: Bool) throws -> ManagedObjectModel {

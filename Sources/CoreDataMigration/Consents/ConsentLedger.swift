@@ -10,15 +10,21 @@ package struct ConsentLedger: Sendable {
   package private(set) var covered: [(consent: String, rows: Int64)] = []
 
   package init(obstacles: [Obstacle], consents: [Consent]) {
+    // A consent may answer several obstacles: its limit is for all of them together.
+    let answers = obstacles.map { obstacle in consents.filter { obstacle.consents.contains($0.name) } }
+    var needed: [String: Int64] = [:]
+    for (obstacle, matching) in zip(obstacles, answers) {
+      for name in Set(matching.map(\.name)) { needed[name, default: 0] += obstacle.diagnostic.count }
+    }
     var rows: [String: Int64] = [:]
-    for obstacle in obstacles {
-      let matching = consents.filter { obstacle.consents.contains($0.name) }
+    for (obstacle, matching) in zip(obstacles, answers) {
       let count = obstacle.diagnostic.count
-      guard let consent = matching.first(where: { $0.limit.map { count <= $0 } ?? true }) else {
+      let sufficient = matching.first { consent in consent.limit.map { needed[consent.name] ?? 0 <= $0 } ?? true }
+      guard let consent = sufficient else {
         var blocked = obstacle.diagnostic
-        if let limit = matching.first?.limit {
+        if let short = matching.first, let limit = short.limit {
           blocked.recovery.insert(
-            "The consent given covers \(limit), there are \(count): look at them again before you raise it.",
+            "The consent given covers \(limit), there are \(needed[short.name] ?? count): look at them again before you raise it.",
             at: 0)
         }
         open.append(blocked)

@@ -36,6 +36,7 @@ package struct KeySet: Sendable {
     case .bitmap(let base, var words, let ranks):
       form = .sorted([])  // Gives up the only other reference, so that the bit is set in place.
       let offset = Int(key - base)
+      precondition(offset >= 0 && offset / 64 < words.count, "a key outside the announced bounds")
       words[offset / 64] |= 1 << UInt64(offset % 64)
       form = .bitmap(base: base, words: words, ranks: ranks)
     case .sorted(var keys):

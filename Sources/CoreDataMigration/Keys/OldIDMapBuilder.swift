@@ -116,7 +116,10 @@ struct OldIDMapBuilder {
       """)
     var result: [String: Bounds] = [:]
     while try statement.step() {
-      guard let entity = layout.entity(numbered: statement.integer(at: 0)) else { continue }
+      // A row may bear the number of an entity of another table: it is an orphan of this one.
+      guard let entity = layout.entity(numbered: statement.integer(at: 0)),
+        plan.source.root(of: entity) == table.rootEntity
+      else { continue }
       result[entity] = Bounds(
         count: statement.integer(at: 1), minimum: statement.integer(at: 2), maximum: statement.integer(at: 3))
     }

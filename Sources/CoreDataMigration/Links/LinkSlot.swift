@@ -1,3 +1,4 @@
+import CoreDataMapping
 import CoreDataModel
 import CoreDataStore
 
@@ -51,6 +52,14 @@ struct LinkSlot {
     (context.links.origins[relationship] ?? []).first { origin in
       !isHeldByOwner || origin.entities?.contains(sourceEntity) ?? true
     }
+  }
+
+  /// Whether rows of a mapping hold the key on both sides: a table has rows of other kin too, whose cells mean nothing.
+  func holds(_ mapping: EntityMapping, _ origin: LinkOrigin, context: MigrationContext) -> Bool {
+    guard let source = LinkSource(origin, context: context), let destination = mapping.destination else { return false }
+    let holder = isHeldByOwner ? source.ownerEntity : source.targetEntity
+    return context.plan.source.isKind(mapping.source, of: holder)
+      && context.plan.destination.isKind(destination, of: holderEntity)
   }
 
   /// The source column that already holds the key in the same row; nil where the links must be turned around.

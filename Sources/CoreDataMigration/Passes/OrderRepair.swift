@@ -5,7 +5,8 @@ import SQLite
 /// Gives every ordered list places that strictly increase.
 ///
 /// Places of the source are kept where they say all: a list with a missing or repeated place is numbered anew,
-/// 2048, 3072, 4096… (format page 3.2), in the order Core Data reads it: missing places first, then by key.
+/// 2048, 3072, 4096… (format page 3.2), in the order Core Data reads it: missing places first, then by key. A place
+/// that is no number is as good as missing.
 struct OrderRepair {
   let context: MigrationContext
 
@@ -45,12 +46,20 @@ struct OrderRepair {
       DROP TABLE IF EXISTS temp.place;
       CREATE TEMP TABLE place (id INTEGER PRIMARY KEY, place INTEGER);
       INSERT INTO temp.place
-      SELECT rowid, 1024 + 1024 * row_number() OVER (PARTITION BY \(owner) ORDER BY \(order) NULLS FIRST, \(object))
+      SELECT rowid, 1024 + 1024 * row_number() OVER (PARTITION BY \(owner) ORDER BY \(Place.number(order)) NULLS FIRST, \(object))
       FROM main.\(table) WHERE \(owner) IN (
         SELECT \(owner) FROM main.\(table) WHERE \(owner) IS NOT NULL
-        GROUP BY \(owner) HAVING count(DISTINCT \(order)) < count(*));
+        GROUP BY \(owner) HAVING count(DISTINCT CASE typeof(\(order)) WHEN 'integer' THEN \(order) END) < count(*));
       UPDATE main.\(table) SET \(order) = place.place FROM temp.place WHERE main.\(table).rowid = place.id;
       DROP TABLE temp.place;
       """)
+  }
+}
+
+/// Places in ordered lists.
+enum Place {
+  /// A place to sort by: what is no number counts as missing.
+  static func number(_ column: String) -> String {
+    "CASE typeof(\(column)) WHEN 'integer' THEN \(column) WHEN 'real' THEN \(column) END"
   }
 }

@@ -87,6 +87,7 @@ struct RowExpressions {
     guard let slot = LinkSlot(key, context: context),
       let origin = slot.origin(for: mapping.source, context: context),
       let column = slot.alignedColumn(origin, context: context),
+      slot.holds(mapping, origin, context: context),
       context.source.layout.table(of: mapping.source)?.name == column.table
     else { return nil }
     return (Identifier.quoted(column.column), column.orderColumn.map(Identifier.quoted))

@@ -31,9 +31,10 @@ struct SecondPass {
   ) throws(DatabaseError) {
     guard let source = LinkSource(origin, context: context) else { return }
     let referenced = slot.isHeldByOwner ? source.targetEntity : source.ownerEntity
-    let key = Identifier.quoted(slot.column)
+    // The row's own column, by the table's name in this statement: a subquery may read the same table.
+    let key = "held.\(Identifier.quoted(slot.column))"
     let new = idMap.call(source: referenced, destination: slot.referencedEntity, key)
-    var assignments = ["\(key) = \(new)"]
+    var assignments = ["\(Identifier.quoted(slot.column)) = \(new)"]
     var condition = "\(key) IS NOT NULL"
     if let entityColumn = slot.entityColumn {
       assignments.append(
@@ -49,7 +50,7 @@ struct SecondPass {
     }.compactMap { $0.destination.flatMap { context.destination.number(of: $0) } }
     try connection.execute(
       """
-      UPDATE main.\(Identifier.quoted(slot.table)) SET \(assignments.joined(separator: ", "))
+      UPDATE main.\(Identifier.quoted(slot.table)) AS held SET \(assignments.joined(separator: ", "))
       WHERE \(condition) AND Z_ENT IN (\(holders.sorted().map(String.init).joined(separator: ", ")))
       """)
   }
@@ -74,7 +75,7 @@ struct SecondPass {
           \(choice) AS choice, \(place) AS place
         FROM (\(source.select)))
       WHERE newHolder IS NOT NULL AND newReferenced IS NOT NULL
-      ORDER BY newHolder, choice NULLS FIRST, newReferenced;
+      ORDER BY newHolder, \(Place.number("choice")) NULLS FIRST, newReferenced;
       """)
     var assignments = ["\(Identifier.quoted(slot.column)) = link.referenced"]
     if let entityColumn = slot.entityColumn {

@@ -22,6 +22,8 @@ extension DiagnosticID {
   package static let abstractRows = DiagnosticID("source.abstract-rows")
   package static let unownedColumn = DiagnosticID("source.unowned-column")
   package static let unknownObject = DiagnosticID("source.unknown-object")
+  package static let triggersLeftOut = DiagnosticID("source.triggers-left-out")
+  package static let indexIncomplete = DiagnosticID("source.index-incomplete")
   package static let cloudKitTables = DiagnosticID("source.cloudkit-tables")
   package static let historyLeftOut = DiagnosticID("source.history-left-out")
   package static let staleEntityName = DiagnosticID("source.stale-entity-name")

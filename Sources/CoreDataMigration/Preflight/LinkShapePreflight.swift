@@ -24,7 +24,7 @@ struct LinkShapePreflight {
         if let slot = LinkSlot(carrier, context: context),
           slot.alignedColumn(origin, context: context) == nil
         {
-          try narrowed(key, carrier, relationship, source, &result)
+          try narrowed(origin, carrier, relationship, source, &result)
         }
         try order(origin, carrier, relationship, source, &result)
       }
@@ -53,7 +53,7 @@ struct LinkShapePreflight {
   }
 
   private func narrowed(
-    _ key: PropertyKey, _ carrier: PropertyKey, _ relationship: RelationshipDescription, _ source: LinkSource,
+    _ origin: LinkOrigin, _ carrier: PropertyKey, _ relationship: RelationshipDescription, _ source: LinkSource,
     _ result: inout Preflight.Result
   ) throws(DatabaseError) {
     let holder = relationship.isToMany ? "target" : "owner"
@@ -63,8 +63,9 @@ struct LinkShapePreflight {
       """
     let lost = try query.connection.integer("SELECT sum(links - 1) FROM (\(several))")
     guard lost > 0 else { return }
-    // Named by the to-many that is narrowed.
-    let named = relationshipIsToMany(key) ? key : inverse(of: key) ?? key
+    // Named by the end whose objects hold several.
+    let isSeenFromHolder = (holder == "owner") != origin.isReversed
+    let named = isSeenFromHolder ? origin.relationship : inverse(of: origin.relationship) ?? origin.relationship
     result.obstacles.append(
       Obstacle(
         Diagnostic(
@@ -74,10 +75,6 @@ struct LinkShapePreflight {
             "The new model has room for one object here, and these rows lead to several: the others' links would be lost.",
           recovery: ["Keep the first link (by order, then lowest key) with --allow lossy:\(named)."]),
         consents: names("lossy", named)))
-  }
-
-  private func relationshipIsToMany(_ key: PropertyKey) -> Bool {
-    context.plan.source.relationship(key)?.isToMany ?? false
   }
 
   /// An ordered list that becomes a set.

@@ -14,8 +14,8 @@ struct SchemaPreflight {
       try siblingValues(in: table, &result)
     }
     for column in query.context.source.unownedColumns { try unowned(column, &result) }
-    for object in query.context.source.unexplained {
-      let rows = object.kind == .table ? try count(object.name) : 0
+    for object in query.context.source.unexplained where !isFrameworkTrigger(object) {
+      let rows = object.kind == .table && !object.isVirtual ? try count(object.name) : 0
       result.obstacles.append(
         Obstacle(
           Diagnostic(
@@ -25,6 +25,8 @@ struct SchemaPreflight {
             recovery: ["Leave it behind with --allow drop:table:\(object.name)."]),
           consents: ["drop:table:\(object.name)"]))
     }
+    frameworkTriggers(&result)
+    try IndexPreflight(query: query).run(&result)
     try cloudKit(&result)
     try history(&result)
     for (old, new) in query.context.source.staleNames.sorted(by: { $0.key < $1.key }) {
@@ -34,6 +36,20 @@ struct SchemaPreflight {
           summary: "Z_PRIMARYKEY still lists this entity under its earlier name \(old)."))
     }
     return result
+  }
+
+  /// Core Data's own triggers keep derived attributes up to date (format page 2.5); they hold no data.
+  private func isFrameworkTrigger(_ object: SchemaCatalog.Object) -> Bool {
+    object.kind == .trigger && ["Z_DA_", "ZT_", "Z_RT_"].contains { object.name.hasPrefix($0) }
+  }
+
+  private func frameworkTriggers(_ result: inout Preflight.Result) {
+    let count = query.context.source.unexplained.count(where: isFrameworkTrigger)
+    guard count > 0 else { return }
+    result.notes.append(
+      Diagnostic(
+        .triggersLeftOut, .note, count: Int64(count),
+        summary: "Triggers that Core Data made for derived attributes are left out. They hold no data."))
   }
 
   private func count(_ table: String) throws(DatabaseError) -> Int64 {

@@ -1,7 +1,8 @@
 import Digests
 import SQLite
 
-/// The digest of one attribute's values: records of key (8 bytes, big-endian), storage class (1), length (8) and bytes.
+/// The digest of one attribute's values: records of key (8 bytes, big-endian), storage class (1), length (8)
+/// and bytes.
 final class AttributeDigester {
   private static let capacity = 16 << 10
   private static let headerSize = 17

@@ -50,7 +50,7 @@ final class BrokenLinks {
     let isFromTarget = targetIsValid && !ownerIsValid
     book.evidence(
       .sourceDanglingJoinRow, .warning, isFromTarget ? inverse : store.relationship,
-      "Links of the join table led to no row, or to a row of another entity, in the source already: they are left out.",
+      "Rows of the join table led to no row, or to one of another entity, in the source: they are left out.",
       recovery: [Self.recovery]
     ).add(
       isFromTarget ? target : owner, owner: isFromTarget ? target : owner,
@@ -58,7 +58,7 @@ final class BrokenLinks {
   }
 
   private static let recovery =
-    "The source had nothing to lead to there. Look at the rows named, and set their links anew in the app if they matter."
+    "There was nothing to lead to. Look at the rows named and set their links anew in the app if they matter."
 
   private func exists(_ key: Int64, _ lookup: Statement?) throws(DatabaseError) -> Bool {
     guard let lookup else { return false }

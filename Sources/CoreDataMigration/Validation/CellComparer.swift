@@ -8,8 +8,8 @@
 import CoreDataMapping
 import SQLite
 
-/// Compares one cell with what it should be, holds it against its rules and takes it into its digest: the bytes are
-/// lent by SQLite and looked at once.
+/// Compares one cell with what it should be, holds it against its rules and takes it into its digest: the
+/// bytes are lent by SQLite and looked at once.
 struct CellComparer {
   let source: Statement
   let destination: Statement
@@ -113,8 +113,8 @@ struct CellComparer {
     return isRead && isEqual && offset == bytes.count
   }
 
-  /// External data counts by content: without its tag, or as its file holds it; by its reference where the file is
-  /// missing.
+  /// External data counts by content: without its tag, or as its file holds it; by its reference where the
+  /// file is missing.
   private func digest(blob bytes: UnsafeRawBufferPointer, _ cell: CellComparison, _ key: Int64) {
     guard cell.isTagged else { return cell.digester.append(key, .blob, bytes) }
     if bytes.first == ExternalFiles.inlineTag {

@@ -3,7 +3,8 @@ import CoreDataModel
 import SQLite
 
 /// How one stored attribute of one exact entity is compared: where its value comes from and where it must be.
-/// A class, because the walk over rows passes it around for every cell: a struct of this size would be copied.
+/// A class, because the walk over rows passes it around for every cell: a struct of this size would be
+/// copied.
 final class CellComparison {
   /// Column of the source statement; nil for an attribute the source does not have.
   let sourceColumn: Int?

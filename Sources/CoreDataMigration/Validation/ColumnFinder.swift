@@ -4,8 +4,8 @@ import SQLite
 
 /// Finds the columns of a model in a file: a second opinion, written from the format page alone.
 ///
-/// It asks the file first (`PRAGMA table_info`, `Z_PRIMARYKEY`) and uses the naming rules only to choose among the
-/// columns that are there.
+/// It asks the file first (`PRAGMA table_info`, `Z_PRIMARYKEY`) and uses the naming rules only to choose
+/// among the columns that are there.
 struct ColumnFinder {
   let connection: Connection
   let model: ManagedObjectModel

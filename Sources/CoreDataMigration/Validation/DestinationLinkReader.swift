@@ -55,7 +55,8 @@ struct DestinationLinkReader {
     }
     let statement = try context.destination.prepare(
       """
-      SELECT \(columns.joined(separator: ", ")) FROM \(Identifier.quoted(table.name)) NOT INDEXED ORDER BY Z_PK
+      SELECT \(columns.joined(separator: ", ")) FROM \(Identifier.quoted(table.name)) NOT INDEXED
+      ORDER BY Z_PK
       """)
     while try statement.step() {
       guard let own = cellsOf[statement.integer(at: 1)] else { continue }

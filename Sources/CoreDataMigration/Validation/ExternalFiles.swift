@@ -28,7 +28,8 @@ struct ExternalFiles {
 
   func exists(_ name: String) -> Bool { (try? withFile(name) { _, _ in }) != nil }
 
-  /// Gives the content piece by piece, its length first; nil if the file is not there or cannot be read whole.
+  /// Gives the content piece by piece, its length first; nil if the file is not there or cannot be read
+  /// whole.
   func read(_ name: String, begin: (Int) -> Void, _ piece: (UnsafeRawBufferPointer) -> Void) -> Bool {
     let isWhole = try? withFile(name) { descriptor, length in
       begin(length)

@@ -85,8 +85,9 @@ struct JoinFinder {
     return name
   }
 
-  /// The column that holds what a relationship leads to: the number of the entity there and the relationship's
-  /// name. Columns that lead to one entity share their names, given in the order of its own relationships.
+  /// The column that holds what a relationship leads to: the number of the entity there and the
+  /// relationship's name. Columns that lead to one entity share their names, given in the order of its own
+  /// relationships.
   private func columnNames() -> [PropertyKey: String] {
     var result: [PropertyKey: String] = [:]
     for member in members {

@@ -5,7 +5,8 @@ final class LinkRoute {
   enum Way {
     /// Each link arrives.
     case every
-    /// The destination has one place per holder: the first link is kept. Ends swap names if the route is flipped.
+    /// The destination has one place per holder: the first link is kept. Ends swap names if the route is
+    /// flipped.
     case firstOfOwner
     case firstOfTarget
     /// The other column of a one-to-one carries it; this one's links arrive if that one agrees.

@@ -1,7 +1,8 @@
 import CoreDataModel
 import CoreDataStore
 
-/// One place where links are kept: a key column, or a join table. Always seen from the owner of `relationship`.
+/// One place where links are kept: a key column, or a join table. Always seen from the owner of
+/// `relationship`.
 struct LinkStore {
   /// The row that holds the key; a join table's links lie in rows of their own.
   enum Holder {

@@ -1,7 +1,7 @@
 /// Compares two sets of links of any size and any order in constant memory.
 ///
-/// Expected links are added, found ones subtracted, in 256 buckets by owner; a bucket that is not empty in the end
-/// holds a difference, which a second reading of that bucket names.
+/// Expected links are added, found ones subtracted, in 256 buckets by owner; a bucket that is not empty in
+/// the end holds a difference, which a second reading of that bucket names.
 final class LinkTally {
   private var first = [UInt64](repeating: 0, count: 256)
   private var second = [UInt64](repeating: 0, count: 256)

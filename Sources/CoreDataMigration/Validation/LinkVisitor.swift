@@ -44,7 +44,8 @@ final class LinkVisitor {
     }
   }
 
-  /// Reads the links that compete for one place: the first by place (a missing one first), then by key, is kept.
+  /// Reads the links that compete for one place: the first by place (a missing one first), then by key, is
+  /// kept.
   func readNarrowed(_ connection: Connection) throws {
     let ways = resolver.takenRoutes.flatMap(\.feeds).map(\.way)
     for way in [LinkRoute.Way.firstOfOwner, .firstOfTarget] where ways.contains(way) {

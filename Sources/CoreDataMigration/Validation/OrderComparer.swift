@@ -2,8 +2,8 @@ import CoreDataModel
 import Diagnostics
 import SQLite
 
-/// Compares the order of lists: every step from one object to the next, so that lists of any length and any order of
-/// owners are compared in constant memory.
+/// Compares the order of lists: every step from one object to the next, so that lists of any length and any
+/// order of owners are compared in constant memory.
 struct OrderComparer {
   let context: ValidationContext
   let router: LinkRouter

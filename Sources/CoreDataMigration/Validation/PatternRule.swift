@@ -9,7 +9,8 @@ struct PatternRule {
   /// In UTF-8 bytes.
   private let longestText: Int
 
-  /// By the number of unbounded repetitions: a match may take the length to that power, so longer texts are left out.
+  /// By the number of unbounded repetitions: a match may take the length to that power, so longer texts are
+  /// left out.
   private static let longestTexts = [2000, 2000, 2000, 464, 100, 40]
 
   /// Nil for an attribute without one.
@@ -37,8 +38,9 @@ struct PatternRule {
     if isMatch == nil { broken.add(key) }
   }
 
-  /// How many unbounded repetitions a pattern has; nil where matching could take a time that grows exponentially: a
-  /// repeated group that itself repeats or offers a choice, or a reference back to a group; nil for a broken one too.
+  /// How many unbounded repetitions a pattern has; nil where matching could take a time that grows
+  /// exponentially: a repeated group that itself repeats or offers a choice, or a reference back to a group;
+  /// nil for a broken one too.
   static func repetitions(in pattern: String) -> Int? {
     struct Group { var isLoose = false }
     var open: [Group] = [Group()]

@@ -1,7 +1,8 @@
 import CoreDataModel
 import Diagnostics
 
-/// Notes places of the source's ordered lists that say nothing or not enough. Lists come one after another, in order.
+/// Notes places of the source's ordered lists that say nothing or not enough. Lists come one after another,
+/// in order.
 final class PlaceWatch {
   private let missing: Evidence
   private let repeated: Evidence
@@ -16,7 +17,7 @@ final class PlaceWatch {
       "Objects of ordered lists had no place in the source: they stand first in their list now.")
     repeated = book.evidence(
       .sourceOrderRepeated, .note, entity: relationship?.entity, property: relationship?.name,
-      "Objects of ordered lists shared their place with another in the source: they are in the order of their keys now."
+      "Objects of ordered lists shared their place in the source: they are in the order of their keys now."
     )
   }
 

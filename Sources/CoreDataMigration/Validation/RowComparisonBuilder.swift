@@ -37,8 +37,8 @@ final class RowComparisonBuilder {
   /// In the order of keys and from the table itself: SQLite could else answer from an index.
   private static func select(_ columns: [String], _ table: FoundLayout.Table) -> String {
     """
-    SELECT \(columns.map(Identifier.quoted).joined(separator: ", ")) FROM \(Identifier.quoted(table.name)) NOT INDEXED
-    ORDER BY Z_PK
+    SELECT \(columns.map(Identifier.quoted).joined(separator: ", ")) FROM \(Identifier.quoted(table.name))
+    NOT INDEXED ORDER BY Z_PK
     """
   }
 

@@ -1,7 +1,7 @@
 import SQLite
 
-/// Which of several links that compete for one place was kept: the destination's own cell says, once its links are
-/// known to be right.
+/// Which of several links that compete for one place was kept: the destination's own cell says, once its
+/// links are known to be right.
 struct Survivors {
   private let store: LinkStore
   private let lookup: Statement?

@@ -23,8 +23,8 @@ struct UniquenessChecker {
     let statement = try context.destination.prepare(
       """
       SELECT Z_PK FROM (
-        SELECT Z_PK, count(*) OVER (PARTITION BY \(list)) AS sharers FROM \(Identifier.quoted(table.name)) NOT INDEXED
-        WHERE Z_ENT IN (\(numbers.map(String.init).joined(separator: ", ")))
+        SELECT Z_PK, count(*) OVER (PARTITION BY \(list)) AS sharers
+        FROM \(Identifier.quoted(table.name)) NOT INDEXED WHERE Z_ENT IN (\(numbers.map(String.init).joined(separator: ", ")))
           AND \(columns.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")))
       WHERE sharers > 1
       """)

@@ -2,7 +2,8 @@ import CoreDataMapping
 import CoreDataModel
 import SQLite
 
-/// What every part of a validation works with: two open files, their columns as found, and the book of evidence.
+/// What every part of a validation works with: two open files, their columns as found, and the book of
+/// evidence.
 final class ValidationContext {
   /// The rows of one concrete source entity.
   struct Member {
@@ -50,8 +51,8 @@ final class ValidationContext {
       by: { [members] in request.plan.source.root(of: members[$0].entry.sourceEntity) })
   }
 
-  /// Position of the member a row of a source table belongs to, by its key; -1 for a row that is not there or that
-  /// no concrete entity owns.
+  /// Position of the member a row of a source table belongs to, by its key; -1 for a row that is not there or
+  /// that no concrete entity owns.
   func member(ofKey key: Int64, among candidates: [Int]) -> Int {
     for candidate in candidates where members[candidate].entry.keys.contains(key) { return candidate }
     return -1

@@ -4,8 +4,8 @@ import SQLite
 
 /// Proves that a destination store is what a source store should have become.
 ///
-/// It shares neither layout nor SQL with the writer: it finds tables and columns by itself, opens both files on
-/// connections of its own, reads tables whole and never through an index, and keeps nothing per row.
+/// It shares neither layout nor SQL with the writer: it finds tables and columns by itself, opens both files
+/// on connections of its own, reads tables whole and never through an index, and keeps nothing per row.
 package struct Validator {
   private let request: ValidationRequest
 

@@ -19,11 +19,32 @@ struct PromoteStage: ImportStage {
         state.known(\.prepared).context.keys, oldUUID: state.known(\.opened).metadata.uuid,
         newUUID: state.known(\.prepared).metadata.uuid)
     }
-    if !state.isNothingToDo {
+    if state.isNothingToDo {
+      try completeExternalFiles(&state, place)
+    } else {
       let placement = try place.place(built, external: referencedFiles(state))
       state.findings += placement.findings
     }
-    try idMap?.putInPlace()
+    do {
+      try idMap?.putInPlace()
+    } catch {
+      // The result stands: taking it back for its map would help nobody.
+      state.findings.append(
+        Diagnostic(
+          .idMapMissing, .error, summary: "The new store is in place, and its old-id map could not be put in its own. \(error.nameOnly)",
+          recovery: ["Run the same command again: it writes the map and leaves the store as it is."]))
+    }
+  }
+
+  /// A finished result may have lost external files since: they are put back, and the run says so.
+  private func completeExternalFiles(_ state: inout ImportState, _ place: OutputPlace) throws {
+    let missing = try place.completeExternal(referencedFiles(state))
+    guard missing > 0 else { return }
+    state.isNothingToDo = false
+    state.findings.append(
+      Diagnostic(
+        .externalCompleted, .note, count: Int64(missing),
+        summary: "The result was in place already, without some of its external files: they were put there."))
   }
 
   /// Files that cells of the result refer to.
@@ -33,4 +54,9 @@ struct PromoteStage: ImportStage {
       inStore: state.builtPath(), layout: state.known(\.prepared).context.destination)
     return folder.files.filter { names.contains($0.name) }
   }
+}
+
+extension DiagnosticID {
+  static let idMapMissing = DiagnosticID("id-map.missing")
+  static let externalCompleted = DiagnosticID("output.external-completed")
 }

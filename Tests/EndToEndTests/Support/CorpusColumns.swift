@@ -25,7 +25,8 @@ struct CorpusColumns {
   private let numbers: [String: Int64]
 
   private static let groups: [[String]] = [
-    ["Integer 16", "Integer 32", "Integer 64", "Boolean"], ["Double", "Float", "Date"], ["Decimal"], ["String"],
+    ["Integer 16", "Integer 32", "Integer 64", "Boolean"], ["Double", "Float", "Date"], ["Decimal"],
+    ["String"],
     ["URI"], ["UUID"], ["Transformable"], ["Binary"],
   ]
 
@@ -54,7 +55,8 @@ struct CorpusColumns {
   }
 
   func placeColumn(beside key: String, of entity: String) -> String? {
-    tables["Z" + model.root(entity).uppercased()]?.first { _, column in column.meaning == .place(key: key) }?.key
+    tables["Z" + model.root(entity).uppercased()]?.first { _, column in column.meaning == .place(key: key) }?
+      .key
   }
 
   /// A name that is taken gets the suffix 1, 2, 3, in the order of the table's columns.

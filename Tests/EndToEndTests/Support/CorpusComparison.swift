@@ -31,7 +31,9 @@ struct CorpusComparison {
     for (table, owned) in columns.tables.sorted(by: { $0.key < $1.key }) {
       let names = try output.columns(table).map(\.name)
       let known = Set(owned.keys).union(["Z_PK", "Z_ENT", "Z_OPT"])
-      if Set(names) != known { result.differences.append("\(table): columns \(known.symmetricDifference(names))") }
+      if Set(names) != known {
+        result.differences.append("\(table): columns \(known.symmetricDifference(names))")
+      }
       let missing = Set(names).subtracting(try source.columns(table).map(\.name))
       guard missing.isEmpty else {
         result.differences.append("\(table): columns not in the source \(missing.sorted())")
@@ -51,7 +53,8 @@ struct CorpusComparison {
   }
 
   private func compare(
-    _ row: [String: (Value, Value)], _ table: String, _ owned: [String: CorpusColumns.Column], _ result: inout Rows
+    _ row: [String: (Value, Value)], _ table: String, _ owned: [String: CorpusColumns.Column],
+    _ result: inout Rows
   ) throws {
     let entity = row["Z_ENT"]?.1.integer.flatMap { entityOf[$0] } ?? "?"
     let key = row["Z_PK"]?.1.integer ?? 0
@@ -62,7 +65,9 @@ struct CorpusComparison {
         continue
       }
       if !column.entities.contains(entity) {
-        if new != .null { result.differences.append("\(table) \(key) \(name): not \(entity)'s, yet not NULL") }
+        if new != .null {
+          result.differences.append("\(table) \(key) \(name): not \(entity)'s, yet not NULL")
+        }
         if old != new { result.cleared[table, default: 0] += 1 }
       } else if old != new {
         guard new == .null, try isDangling(column, row, owned) else {
@@ -100,11 +105,14 @@ struct CorpusComparison {
       let names = try store.tables().filter {
         $0.hasPrefix("Z_") && !["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"].contains($0)
       }
-      return Dictionary(try names.map { (Set(try store.columns($0).map(\.name)), $0) }, uniquingKeysWith: { $1 })
+      return Dictionary(
+        try names.map { (Set(try store.columns($0).map(\.name)), $0) }, uniquingKeysWith: { $1 })
     }
     let (before, after) = (try joinTables(source), try joinTables(output))
     var (differences, renamed): ([String], [String]) = ([], [])
-    if Set(before.keys) != Set(after.keys) { differences.append("join tables \(before.values) \(after.values)") }
+    if Set(before.keys) != Set(after.keys) {
+      differences.append("join tables \(before.values) \(after.values)")
+    }
     for (names, table) in after {
       guard let old = before[names] else { continue }
       if old != table { renamed.append("\(old) -> \(table)") }

@@ -46,7 +46,8 @@ struct CorpusDatabase {
 
   /// `Z_PRIMARYKEY` without the framework's own entities.
   func entities() throws -> [Entity] {
-    try rows("SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT < 16000 ORDER BY Z_ENT").map {
+    try rows("SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT < 16000 ORDER BY Z_ENT").map
+    {
       Entity(
         number: $0[0].integer ?? -1, name: $0[1].string ?? "", parent: $0[2].integer ?? -1,
         highestKey: $0[3].integer ?? -1)

@@ -24,7 +24,10 @@ struct CorpusGraph {
         try #require(columns.column(name, of: entity.name), "no column for \(entity.name).\(name)")
       }
       let rows = try store.rows(
-        "SELECT \((["Z_PK"] + cells).joined(separator: ", ")) FROM \(table(entity.name)) WHERE Z_ENT = \(number(entity.name))"
+        """
+        SELECT \((["Z_PK"] + cells).joined(separator: ", ")) FROM \(table(entity.name))
+        WHERE Z_ENT = \(number(entity.name))
+        """
       )
       objects[entity.name] = Dictionary(
         rows.map { row in
@@ -80,13 +83,16 @@ struct CorpusGraph {
     func isCalled(_ name: String, _ base: String) -> Bool {
       name.hasPrefix(base) && name.dropFirst(base.count).allSatisfy(\.isNumber)
     }
-    let candidates = try store.tables().filter { table in names.contains { isCalled(table, $0) } }.compactMap { table in
+    let candidates = try store.tables().filter { table in names.contains { isCalled(table, $0) } }.compactMap
+    { table in
       let columns = try store.columns(table).map(\.name)
       let nears = columns.filter { isCalled($0, near) }
       let fars = columns.filter { isCalled($0, far) }
       guard nears.count == 1, fars.count == 1 else { return nil as String? }
       let place = "Z_FOK_" + fars[0].dropFirst(2)
-      return "SELECT \(nears[0]) AS owner, \(fars[0]) AS target, \(columns.contains(place) ? place : "0") AS place FROM \(table)"
+      return
+        "SELECT \(nears[0]) AS owner, \(fars[0]) AS target, "
+        + "\(columns.contains(place) ? place : "0") AS place FROM \(table)"
     }
     #expect(candidates.count == 1, "join table of \(found.declaring).\(found.property.name)")
     return try #require(candidates.first)

@@ -24,12 +24,14 @@ extension Ladder {
         more: [order, participants(24)], problems: missing),
       step("2-40-0", "2.40.0", "2.41.0", problems: missing),
       step(
-        "2-40-0", "2.40.0", "2.101.0", dropped: draft + silenced + plain + pictures, more: [order, participants(24)],
+        "2-40-0", "2.40.0", "2.101.0", dropped: draft + silenced + plain + pictures,
+        more: [order, participants(24)],
         problems: missing),
       // 2.46 and 2.47 have equal hashes: the store is taken for the target's own version.
       step("2-46-0", "2.47.0", "2.47.0", problems: missing),
       step(
-        "2-46-0", "2.46.0", "2.101.0", dropped: draft + silenced + pictures, more: [order], problems: missing),
+        "2-46-0", "2.46.0", "2.101.0", dropped: draft + silenced + pictures, more: [order],
+        problems: missing),
       // From 2.53 on `isSilenced` bears the identifier of its successor, a number.
       step("2-53-0", "2.53.0", "2.54.0", more: [typeChanged], problems: missing, withoutValue: muted),
       step(
@@ -68,6 +70,7 @@ extension Ladder {
     Step(
       folder: "wireapp__wire-ios-data-model/zmessaging", store: "store\(store).wiredatabase",
       bundle: "models/zmessaging.xcdatamodeld", source: "zmessaging\(source)", target: "zmessaging\(target)",
-      reasons: dropped.map { "plan.attribute-dropped \($0)" } + more, problems: problems, withoutValue: withoutValue)
+      reasons: dropped.map { "plan.attribute-dropped \($0)" } + more, problems: problems,
+      withoutValue: withoutValue)
   }
 }

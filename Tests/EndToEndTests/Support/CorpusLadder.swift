@@ -1,6 +1,7 @@
 import Testing
 
-/// Steps from real stores to later versions of their models, and what stands in the way of each, worked out from
+/// Steps from real stores to later versions of their models, and what stands in the way of each, worked out
+/// from
 /// the models and the rows.
 enum Ladder {
   struct Step: Sendable, CustomTestStringConvertible {
@@ -81,7 +82,8 @@ enum Ladder {
   private static let bookmarks: [Step] = {
     let favorite = ["plan.attribute-dropped BookmarkEntity.isFavorite 10"]
     return [
-      (1, 2, []), (1, 6, favorite), (2, 3, favorite), (2, 6, favorite), (3, 4, []), (3, 6, []), (4, 5, []), (4, 6, []),
+      (1, 2, []), (1, 6, favorite), (2, 3, favorite), (2, 6, favorite), (3, 4, []), (3, 6, []), (4, 5, []),
+      (4, 6, []),
       (5, 6, []),
     ].map { from, to, reasons in
       Step(
@@ -92,8 +94,10 @@ enum Ladder {
   }()
 
   private static let posts: [Step] = {
-    // In the one history a renaming identifier leads from color to hexColor; then both texts move to an entity of
-    // their own, which a mapping model did. In the other, `color` is an attribute first and a relationship last.
+    // In the one history a renaming identifier leads from color to hexColor; then both texts move to an
+    // entity of
+    // their own, which a mapping model did. In the other, `color` is an attribute first and a relationship
+    // last.
     func lost(_ color: String) -> [String] {
       [
         "plan.attribute-dropped Post.\(color) 10", "plan.attribute-dropped Post.content 10",
@@ -101,7 +105,8 @@ enum Ladder {
       ]
     }
     let early: [(Int, Int, [String])] = [
-      (1, 2, []), (1, 3, lost("color")), (1, 4, lost("color")), (2, 3, lost("hexColor")), (2, 4, lost("hexColor")),
+      (1, 2, []), (1, 3, lost("color")), (1, 4, lost("color")), (2, 3, lost("hexColor")),
+      (2, 4, lost("hexColor")),
       (3, 4, []),
     ]
     let one = "plan.attribute-dropped Post.color 1001"
@@ -111,18 +116,22 @@ enum Ladder {
       (1, 4, [one, "plan.link-missing Post.color 1001"]), (2, 3, [two, "plan.link-missing Post.color 5979"]),
       (2, 4, [two, "plan.link-missing Post.color 5979"]), (3, 4, []),
     ]
-    return [("history-2018", "models-history/116a97be7d", early), ("progressive", "models", late)].flatMap { folder, models, steps in
+    return [("history-2018", "models-history/116a97be7d", early), ("progressive", "models", late)].flatMap {
+      folder, models, steps in
       steps.map { from, to, reasons in
         Step(
-          folder: "wibosco__CoreDataMigration-Example/\(folder)", store: "CoreDataMigration_Example_\(from).sqlite",
+          folder: "wibosco__CoreDataMigration-Example/\(folder)",
+          store: "CoreDataMigration_Example_\(from).sqlite",
           bundle: "\(models)/CoreDataMigration_Example.xcdatamodeld",
-          source: numbered("CoreDataMigration_Example", from), target: numbered("CoreDataMigration_Example", to),
+          source: numbered("CoreDataMigration_Example", from),
+          target: numbered("CoreDataMigration_Example", to),
           reasons: reasons)
       }
     }
   }()
 
-  /// Version 4 dissolves the abstract parent of Continent and Country, 5 drops Continent, 6 brings it back with
+  /// Version 4 dissolves the abstract parent of Continent and Country, 5 drops Continent, 6 brings it back
+  /// with
   /// little of what it had. A required to-many may be empty.
   private static let moody: [Step] = {
     func poor(_ parent: String) -> [String] {
@@ -147,13 +156,15 @@ enum Ladder {
     }
   }()
 
-  /// `Book.user` becomes `users` without an identifier, yet its links go on by `User.books`, which stays; version 3
+  /// `Book.user` becomes `users` without an identifier, yet its links go on by `User.books`, which stays;
+  /// version 3
   /// has neither. `fileURL` moves to an entity of its own, and only one of the stores holds any.
   private static let books: [Step] = {
     let author = "plan.attribute-dropped Book.authorName 4"
     let user = "plan.relationship-dropped Book.user 4"
     let steps: [(String, String, [String])] = [
-      ("Model1", "Model2", [author]), ("Model1", "Model3", [author, "plan.attribute-dropped Book.fileURL 4", user]),
+      ("Model1", "Model2", [author]),
+      ("Model1", "Model3", [author, "plan.attribute-dropped Book.fileURL 4", user]),
       ("Model1@173c50f", "Model2", [author]), ("Model1@173c50f", "Model3", [author, user]),
     ]
     return steps.map { store, target, reasons in
@@ -163,13 +174,15 @@ enum Ladder {
     }
   }()
 
-  /// `ExpensiveSportCar` becomes `LuxuryCar` by identifier; `maker` becomes an entity; version 2 has no `id`. The
+  /// `ExpensiveSportCar` becomes `LuxuryCar` by identifier; `maker` becomes an entity; version 2 has no `id`.
+  /// The
   /// last goes back a version.
   private static let cars: [Step] = {
     let maker = "plan.attribute-dropped Car.maker 125"
     let id = "plan.attribute-dropped Person.id 20"
     let steps: [(String, Int, Int, [String])] = [
-      ("SampleModel_V1", 1, 2, [id]), ("SampleModel_V1", 1, 3, [maker, id]), ("SampleModel_V2", 2, 3, [maker]),
+      ("SampleModel_V1", 1, 2, [id]), ("SampleModel_V1", 1, 3, [maker, id]),
+      ("SampleModel_V2", 2, 3, [maker]),
       ("SampleModelV1@6739d00", 2, 3, [maker]), ("_SampleModelV2@fbca827", 2, 3, [maker]),
       (
         "SampleModelV2@6739d00", 3, 2,
@@ -184,14 +197,18 @@ enum Ladder {
     }
   }()
 
-  private static let pets: [Step] = ["SampleModel3_V1.sqlite", "SampleModel3_V1@8ecba29.sqlite"].flatMap { store in
+  private static let pets: [Step] = ["SampleModel3_V1.sqlite", "SampleModel3_V1@8ecba29.sqlite"].flatMap {
+    store in
     [("SampleModel3_v2", []), ("SampleModel3_v3", ["plan.attribute-dropped User.petName 12"])].map {
       Step(
-        folder: "alemar11__CoreDataPlus/SampleModel3", store: store, bundle: "models/SampleModel3.xcdatamodeld",
+        folder: "alemar11__CoreDataPlus/SampleModel3", store: store,
+        bundle: "models/SampleModel3.xcdatamodeld",
         source: "SampleModel3", target: $0, reasons: $1)
     }
   }
 
   /// Bundles call their first version by the model's name alone.
-  private static func numbered(_ name: String, _ version: Int) -> String { version == 1 ? name : "\(name) \(version)" }
+  private static func numbered(_ name: String, _ version: Int) -> String {
+    version == 1 ? name : "\(name) \(version)"
+  }
 }

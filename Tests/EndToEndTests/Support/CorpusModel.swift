@@ -66,9 +66,13 @@ struct CorpusModel {
     collect(name, \.relationships)
   }
 
-  private func collect(_ name: String, _ path: KeyPath<Entity, [Property]>) -> [(declaring: String, property: Property)] {
-    lineage(name).flatMap { entity in entity[keyPath: path].filter { !$0.isTransient }.map { (entity.name, $0) } }
-      .sorted { $0.1.name < $1.1.name }
+  private func collect(_ name: String, _ path: KeyPath<Entity, [Property]>) -> [(
+    declaring: String, property: Property
+  )] {
+    lineage(name).flatMap { entity in
+      entity[keyPath: path].filter { !$0.isTransient }.map { (entity.name, $0) }
+    }
+    .sorted { $0.1.name < $1.1.name }
   }
 
   /// The other end, looked up in the destination and above.

@@ -1,7 +1,8 @@
 import Foundation
 import SQLite
 
-/// What must be equal in a store and the one that a migration made of it: everything that both versions know by
+/// What must be equal in a store and the one that a migration made of it: everything that both versions know
+/// by
 /// one identifier (`elementID`, else name), for objects that have a place in the new version.
 struct CorpusStep {
   let before, after: CorpusGraph
@@ -16,7 +17,9 @@ struct CorpusStep {
   }
 
   /// New name → old name. Only where no identifiers are equal may an `elementID` be an old name.
-  static func pairs(_ old: [(name: String, id: String?)], _ new: [(name: String, id: String?)]) -> [String: String] {
+  static func pairs(_ old: [(name: String, id: String?)], _ new: [(name: String, id: String?)]) -> [String:
+    String]
+  {
     var result: [String: String] = [:]
     for (name, id) in new {
       let same = old.filter { ($0.id ?? $0.name) == id ?? name }
@@ -54,7 +57,8 @@ struct CorpusStep {
   }
 
   private func values(
-    of new: String, from old: String, _ objects: [Int64: [String: Value]], _ origins: [Int64: [String: Value]],
+    of new: String, from old: String, _ objects: [Int64: [String: Value]],
+    _ origins: [Int64: [String: Value]],
     _ withoutValue: Set<String>, _ outcome: inout Outcome
   ) {
     let attributes = before.model.attributes(old).map(\.property)
@@ -63,14 +67,19 @@ struct CorpusStep {
       after.model.attributes(new).map { ($0.property.name, $0.property.elementID) })
     for (_, attribute) in after.model.attributes(new) {
       let origin = withoutValue.contains("\(new).\(attribute.name)") ? nil : pairs[attribute.name]
-      let wasOptional = origin.map { name in attributes.contains { $0.name == name && $0.isOptional } } ?? true
+      let wasOptional =
+        origin.map { name in attributes.contains { $0.name == name && $0.isOptional } } ?? true
       for (key, object) in objects {
         guard var expected = origin.map({ origins[key]?[$0] ?? .null }) ?? Self.initial(attribute) else {
           outcome.differences.append("\(new).\(attribute.name): a default of a kind unknown to this test")
           return
         }
-        if expected == .null, wasOptional, !attribute.isOptional { expected = Self.initial(attribute) ?? .null }
-        if object[attribute.name] != expected { outcome.differences.append("\(new) \(key) \(attribute.name)") }
+        if expected == .null, wasOptional, !attribute.isOptional {
+          expected = Self.initial(attribute) ?? .null
+        }
+        if object[attribute.name] != expected {
+          outcome.differences.append("\(new) \(key) \(attribute.name)")
+        }
         if origin != nil, expected != .null { outcome.values += 1 }
       }
     }
@@ -118,7 +127,8 @@ struct CorpusStep {
     guard let inverse = after.model.inverse(relationship)?.property else { return ([], false) }
     var links: [CorpusGraph.Link] = []
     for far in after.model.family(relationship.destination) {
-      guard let origin = entities[far], survivors.contains(origin), let name = pairing(far, origin)[inverse.name]
+      guard let origin = entities[far], survivors.contains(origin),
+        let name = pairing(far, origin)[inverse.name]
       else { continue }
       links += try before.links(name, of: origin).map { .init(owner: $0.target, target: $0.owner) }
         .filter { before.objects[old]?[$0.owner] != nil }

@@ -10,7 +10,8 @@ struct FieldCase {
   init(_ name: String) throws {
     workshop = try Workshop()
     let folder = Places.cases + "/" + name
-    expect = try JSONDecoder().decode(JSON.self, from: Data(contentsOf: URL(fileURLWithPath: folder + "/expect.json")))
+    expect = try JSONDecoder().decode(
+      JSON.self, from: Data(contentsOf: URL(fileURLWithPath: folder + "/expect.json")))
     try workshop.scratch.remove("in")
     try workshop.bring(folder + "/in", as: "")
   }

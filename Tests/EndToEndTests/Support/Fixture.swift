@@ -36,7 +36,8 @@ struct Fixture {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Workshop.Import {
     try workshop.migrate(
-      store, Self.model, options: ["--model-version", version] + options, to: output, sourceLocation: sourceLocation)
+      store, Self.model, options: ["--model-version", version] + options, to: output,
+      sourceLocation: sourceLocation)
   }
 
   @discardableResult
@@ -45,7 +46,8 @@ struct Fixture {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Workshop.Import {
     try workshop.migrate(
-      store, Self.model, options: ["--model-version", version] + consents.sorted().flatMap { ["--allow", $0] },
+      store, Self.model,
+      options: ["--model-version", version] + consents.sorted().flatMap { ["--allow", $0] },
       to: output, sourceLocation: sourceLocation)
   }
 
@@ -59,14 +61,17 @@ struct Fixture {
     #expect(found.members.keys.sorted() == expected.members.keys.sorted(), sourceLocation: sourceLocation)
     for (entity, rows) in expected.members {
       #expect(
-        found[entity].members.keys.sorted() == rows.members.keys.sorted(), "\(entity)", sourceLocation: sourceLocation)
+        found[entity].members.keys.sorted() == rows.members.keys.sorted(), "\(entity)",
+        sourceLocation: sourceLocation)
       for (key, row) in rows.members {
         let properties = found[entity][key].members
         #expect(
-          properties.keys.sorted() == row.members.keys.sorted(), "\(entity) \(key)", sourceLocation: sourceLocation)
+          properties.keys.sorted() == row.members.keys.sorted(), "\(entity) \(key)",
+          sourceLocation: sourceLocation)
         for (name, value) in row.members where !(properties[name] ?? .flag(false)).matches(value) {
           Issue.record(
-            "\(entity) \(key) \(name): \(properties[name] ?? .null), not \(value)", sourceLocation: sourceLocation)
+            "\(entity) \(key) \(name): \(properties[name] ?? .null), not \(value)",
+            sourceLocation: sourceLocation)
         }
       }
     }

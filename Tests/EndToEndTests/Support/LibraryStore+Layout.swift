@@ -20,7 +20,9 @@ extension LibraryStore {
       ]) { $1 }),
     "Label": Entity(
       number: 3, table: "ZLABEL",
-      properties: label("ZLABEL", "Z_3RELATED", .joined(table: "Z_2LABELS", mine: "Z_3LABELS", theirs: "Z_2ITEMS", order: nil))),
+      properties: label(
+        "ZLABEL", "Z_3RELATED", .joined(table: "Z_2LABELS", mine: "Z_3LABELS", theirs: "Z_2ITEMS", order: nil)
+      )),
     "HighlightNote": Entity(
       number: 5, table: "ZNOTE", properties: highlight.merging(["color": .value("ZCOLOR")]) { $1 }),
     "MarginNote": Entity(number: 6, table: "ZNOTE", properties: margin),
@@ -82,21 +84,42 @@ extension LibraryStore {
     "Tag": Entity(number: 10, table: "ZTAG", properties: label("ZTAG", "Z_10RELATED", items)),
   ]
 
+  /// Version 1 with Profile, Setting and Shelf moved below a new abstract entity, all three in one table.
+  static let moved: [String: Entity] = first.merging([
+    "Book": Entity(
+      number: 2, table: "ZBOOK",
+      properties: first["Book"]?.properties.merging([
+        "shelves": .joined(table: "Z_2SHELVES", mine: "Z_2CONTENTS", theirs: "Z_10SHELVES", order: nil)
+      ]) { $1 } ?? [:]),
+    "Profile": Entity(number: 8, table: "ZTHING", properties: profile),
+    "Setting": Entity(number: 9, table: "ZTHING", properties: setting),
+    "Shelf": Entity(
+      number: 10, table: "ZTHING",
+      properties: shelf("Z_10SHELVES").merging([
+        "pinnedLabels": .owned(table: "ZLABEL", column: "Z10PINNEDLABELS", order: nil)
+      ]) { $1 }),
+  ]) { $1 }
+
   private static let books = Storage.owned(table: "ZBOOK", column: "ZAUTHOR", order: nil)
-  private static let items = Storage.joined(table: "Z_2TAGS", mine: "Z_10TAGS", theirs: "Z_2ITEMS", order: nil)
+  private static let items = Storage.joined(
+    table: "Z_2TAGS", mine: "Z_10TAGS", theirs: "Z_2ITEMS", order: nil)
 
   private static func author(note: String, books: Storage) -> [String: Storage] {
     [
       "books": books, "born": .value("ZBORN"), "email": .value("ZEMAIL"), "isActive": .flag("ZISACTIVE"),
-      "profile": .toOne("ZPROFILE"), "uuid": .identifier("ZUUID"), "favouriteNote": .toOneOf("ZFAVOURITENOTE", note),
-      "influencedBy": .joined(table: "Z_1INFLUENCES", mine: "Z_1INFLUENCES", theirs: "Z_1INFLUENCEDBY", order: nil),
-      "influences": .joined(table: "Z_1INFLUENCES", mine: "Z_1INFLUENCEDBY", theirs: "Z_1INFLUENCES", order: nil),
+      "profile": .toOne("ZPROFILE"), "uuid": .identifier("ZUUID"),
+      "favouriteNote": .toOneOf("ZFAVOURITENOTE", note),
+      "influencedBy": .joined(
+        table: "Z_1INFLUENCES", mine: "Z_1INFLUENCES", theirs: "Z_1INFLUENCEDBY", order: nil),
+      "influences": .joined(
+        table: "Z_1INFLUENCES", mine: "Z_1INFLUENCEDBY", theirs: "Z_1INFLUENCES", order: nil),
     ]
   }
 
   private static func book(shelves: String) -> [String: Storage] {
     [
-      "added": .value("ZADDED"), "cover": .tagged("ZCOVER"), "digest": .value("ZDIGEST"), "isRead": .flag("ZISREAD"),
+      "added": .value("ZADDED"), "cover": .tagged("ZCOVER"), "digest": .value("ZDIGEST"),
+      "isRead": .flag("ZISREAD"),
       "keywords": .value("ZKEYWORDS"), "language": .value("ZLANGUAGE"), "pages": .value("ZPAGES"),
       "price": .value("ZPRICE"), "published": .value("ZPUBLISHED"), "rating": .value("ZRATING"),
       "summary": .value("ZSUMMARY"), "title": .value("ZTITLE"), "uuid": .identifier("ZUUID"),
@@ -142,7 +165,8 @@ extension LibraryStore {
   private static func shelf(_ shelves: String) -> [String: Storage] {
     [
       "name": .value("ZNAME"), "position": .value("ZPOSITION"), "spotlight": .toOne("ZSPOTLIGHT"),
-      "contents": .joined(table: "Z_2SHELVES", mine: shelves, theirs: "Z_2CONTENTS", order: "Z_FOK_2CONTENTS"),
+      "contents": .joined(
+        table: "Z_2SHELVES", mine: shelves, theirs: "Z_2CONTENTS", order: "Z_FOK_2CONTENTS"),
     ]
   }
 }

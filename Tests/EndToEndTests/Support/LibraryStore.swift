@@ -33,9 +33,11 @@ struct LibraryStore {
   /// Where external files are looked for.
   let externalFolder: String
 
-  init(path: String, version: String) throws {
+  init(path: String, version: String) throws { try self.init(path: path, entities: Self.entities(version)) }
+
+  init(path: String, entities: [String: Entity]) throws {
     connection = try Connection(path: path, mode: .readOnly)
-    entities = Self.entities(version)
+    self.entities = entities
     let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
     externalFolder = (path as NSString).deletingLastPathComponent + "/.\(name)_SUPPORT/_EXTERNAL_DATA"
   }
@@ -47,7 +49,8 @@ struct LibraryStore {
       var rows: [String: JSON] = [:]
       for row in try connection.rows("SELECT Z_PK FROM \(entity.table) WHERE Z_ENT = \(entity.number)") {
         guard let key = row[0].integer else { continue }
-        rows[String(key)] = .object(try entity.properties.mapValues { try value($0, of: key, in: entity.table) })
+        rows[String(key)] = .object(
+          try entity.properties.mapValues { try value($0, of: key, in: entity.table) })
       }
       result[name] = .object(rows)
     }
@@ -71,10 +74,13 @@ struct LibraryStore {
     case .identifier(let column):
       guard case .blob(let bytes) = try cell(column, table, key), bytes.count == 16 else { return .null }
       let digits = Array(bytes.hexadecimalText.uppercased())
-      return .text([0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-"))
+      return .text(
+        [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-"))
     case .tagged(let column):
       guard case .blob(let bytes) = try cell(column, table, key) else { return .null }
-      guard bytes.first == 2 else { return bytes.first == 1 ? Self.data(Array(bytes.dropFirst())) : .flag(false) }
+      guard bytes.first == 2 else {
+        return bytes.first == 1 ? Self.data(Array(bytes.dropFirst())) : .flag(false)
+      }
       let name = String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self)
       return Self.data(try Array(Data(contentsOf: URL(fileURLWithPath: externalFolder + "/" + name))))
     case .toOne(let column): return JSON(try cell(column, table, key))

@@ -31,7 +31,9 @@ enum Program {
   /// `.build/<configuration>/import-legacy`: the test bundle's neighbour.
   static let path: String = {
     let bundle = CommandLine.arguments.first ?? ""
-    let candidates = [bundle, (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""]
+    let candidates = [
+      bundle, (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "",
+    ]
     let neighbours = candidates.map { ($0 as NSString).deletingLastPathComponent + "/import-legacy" }
     return neighbours.first { FileManager.default.isExecutableFile(atPath: $0) } ?? neighbours[0]
   }()

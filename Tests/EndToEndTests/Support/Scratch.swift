@@ -6,7 +6,8 @@ final class Scratch: Sendable {
   let path: String
 
   init() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("end-to-end-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "end-to-end-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     path = folder.resolvingSymlinksInPath().path
   }
@@ -21,10 +22,13 @@ final class Scratch: Sendable {
     let parent = (self(name) as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: source, toPath: self(name))
-    try FileManager.default.setAttributes([.posixPermissions: Self.mode(self(name))], ofItemAtPath: self(name))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: Self.mode(self(name))], ofItemAtPath: self(name))
     for inner in try contents(name) {
       let inside = self(name) + "/" + inner
-      guard try FileManager.default.attributesOfItem(atPath: inside)[.type] as? FileAttributeType != .typeSymbolicLink
+      guard
+        try FileManager.default.attributesOfItem(atPath: inside)[.type] as? FileAttributeType
+          != .typeSymbolicLink
       else { continue }
       try FileManager.default.setAttributes([.posixPermissions: Self.mode(inside)], ofItemAtPath: inside)
     }
@@ -57,7 +61,9 @@ final class Scratch: Sendable {
 
   func text(_ name: String) throws -> String { String(decoding: try bytes(name), as: UTF8.self) }
 
-  func exists(_ name: String) -> Bool { (try? FileManager.default.attributesOfItem(atPath: self(name))) != nil }
+  func exists(_ name: String) -> Bool {
+    (try? FileManager.default.attributesOfItem(atPath: self(name))) != nil
+  }
 
   func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: self(name)) }
 
@@ -73,7 +79,8 @@ final class Scratch: Sendable {
       let inside = self(name) + "/" + inner
       switch try FileManager.default.attributesOfItem(atPath: inside)[.type] as? FileAttributeType {
       case .typeDirectory: digests[inner] = "folder"
-      case .typeSymbolicLink: digests[inner] = "-> " + (try FileManager.default.destinationOfSymbolicLink(atPath: inside))
+      case .typeSymbolicLink:
+        digests[inner] = "-> " + (try FileManager.default.destinationOfSymbolicLink(atPath: inside))
       default: digests[inner] = sha256(try bytes(name + "/" + inner)).hexadecimalText
       }
     }

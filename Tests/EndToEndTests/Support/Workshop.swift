@@ -67,10 +67,12 @@ struct Workshop {
       report = try Report(text: run.output)
     } catch {
       Issue.record(
-        "standard output is no report (status \(run.status ?? -1)): \(run.error)", sourceLocation: sourceLocation)
+        "standard output is no report (status \(run.status ?? -1)): \(run.error)",
+        sourceLocation: sourceLocation)
       throw error
     }
-    try #expect(scratch.digests("in") == known["in"], "what was given changed", sourceLocation: sourceLocation)
+    try #expect(
+      scratch.digests("in") == known["in"], "what was given changed", sourceLocation: sourceLocation)
     #expect(report.meta["exitStatus"].integer == run.status.map(Int64.init), sourceLocation: sourceLocation)
     let said = try scratch.text("said/report.txt")
     #expect(!said.isEmpty && !said.contains(Program.canary), sourceLocation: sourceLocation)
@@ -86,7 +88,8 @@ struct Workshop {
         after.filter { !own($0.key) } == before.filter { !own($0.key) }, "something beside OUTPUT",
         sourceLocation: sourceLocation)
     } else {
-      #expect(after == before, "a run that did nothing changed the place of OUTPUT", sourceLocation: sourceLocation)
+      #expect(
+        after == before, "a run that did nothing changed the place of OUTPUT", sourceLocation: sourceLocation)
     }
     return Import(run: run, report: report, text: run.output)
   }
