@@ -40,7 +40,7 @@ let package = Package(
     library("CommandLineParser"),
 
     // Models, stores, what becomes what.
-    library("CoreDataModel", ["XMLTree", "PropertyLists", "Digests", "Diagnostics"]),
+    library("CoreDataModel", ["XMLTree", "PropertyLists", "Digests", "FileOperations", "Diagnostics"]),
     library("CoreDataStore", ["CoreDataModel", "SQLite", "PropertyLists", "Digests", "Diagnostics"]),
     library("CoreDataMapping", ["CoreDataModel", "Diagnostics"]),
     library(

@@ -35,6 +35,12 @@ package enum FileName {
     first.utf8.elementsEqual(second.utf8)
   }
 
+  /// `a/b//` → `a/b`; `/` stays.
+  package static func withoutTrailingSlash(_ path: String) -> String {
+    let bytes = trimmed(path.utf8)
+    return bytes.isEmpty ? path : String(decoding: bytes, as: UTF8.self)
+  }
+
   private static func trimmed(_ path: some Collection<UInt8>) -> [UInt8] {
     var bytes = Array(path)
     while bytes.last == slash { bytes.removeLast() }

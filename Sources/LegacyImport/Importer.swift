@@ -67,6 +67,8 @@ public struct Importer {
       switch error.code.primary {
       case .corrupt, .notADatabase: .damaged
       case .full: .noSpace
+      case .ioError where FileError(operation: "write", path: "", code: error.systemError).isLackOfSpace:
+        .noSpace
       case .interrupt: .interrupted
       default: .failure
       }

@@ -3,7 +3,7 @@ import Diagnostics
 
 extension LayoutMismatch {
   /// Names of the file and the model only.
-  func diagnostic(model: String) -> Diagnostic {
+  func diagnostic(model: String, isGiven: Bool) -> Diagnostic {
     let (subject, what): (Subject, String) =
       switch self {
       case .entityNumbers(let missing, let unknown):
@@ -22,11 +22,15 @@ extension LayoutMismatch {
       }
     return Diagnostic(
       .layoutDiffers, .error, subject,
-      summary: "The store claims the version \(model), and is not laid out like it: \(what).",
-      recovery: [
-        "A migration may have been cut short: restore the store from a backup.",
-        "If the store is of another version after all, name it with --source-version.",
-      ])
+      summary: isGiven
+        ? "The store is not laid out like \(model), which --source-version names: \(what)."
+        : "The store claims the version \(model), and is not laid out like it: \(what).",
+      recovery: isGiven
+        ? ["Leave --source-version out to have the version recognised, or name another."]
+        : [
+          "A migration may have been cut short: restore the store from a backup.",
+          "If the store is of another version after all, name it with --source-version.",
+        ])
   }
 
   private static func list(_ names: [String]) -> String {

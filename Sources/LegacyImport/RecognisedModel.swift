@@ -5,4 +5,7 @@ struct RecognisedModel {
   let model: ManagedObjectModel
   /// `version-hashes`, or `given` for `--source-version`.
   let recognisedBy: String
+
+  static let byVersionHashes = "version-hashes"
+  static let given = "given"
 }

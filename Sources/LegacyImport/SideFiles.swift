@@ -46,7 +46,9 @@ struct SideFiles {
     }
     if try isSame(path, request.output) { throw refusal("\(option) names OUTPUT.") }
     let companions = StoreFileRole.allCases.map(\.suffix)
-    if try companions.contains(where: { try isSame(path, request.store + $0) || isSame(path, request.output + $0) }) {
+    if try companions.contains(where: {
+      try isSame(path, request.store + $0) || isSame(path, request.output + $0)
+    }) {
       throw refusal("\(option) names a file of a store.")
     }
     let folders =
@@ -84,14 +86,16 @@ struct SideFiles {
   private func holdsDatabase(_ path: String) throws(FileError) -> Bool {
     guard try files.statusIfPresent(of: path) != nil else { return false }
     let file = try files.openToRead(path)
-    return try files.readBytes(from: file, offset: 0, count: DatabaseHeader.magic.count) == DatabaseHeader.magic
+    return try files.readBytes(from: file, offset: 0, count: DatabaseHeader.magic.count)
+      == DatabaseHeader.magic
   }
 
   private func refusal(_ reason: String) -> DiagnosticError {
     DiagnosticError(
       .usage,
       Diagnostic(
-        .sideFileTaken, .error, summary: "\(reason) It would be replaced.", recovery: ["Name a file of its own."]))
+        .sideFileTaken, .error, summary: "\(reason) It would be replaced.",
+        recovery: ["Name a file of its own."]))
   }
 }
 

@@ -86,6 +86,7 @@ package final class Connection {
     let extended = sqlite3_extended_errcode(handle)
     let known = extended == SQLITE_OK || extended == SQLITE_ROW ? code : extended
     return DatabaseError(
-      code: ResultCode(rawValue: known), message: String(cString: sqlite3_errmsg(handle)), context: context)
+      code: ResultCode(rawValue: known), message: String(cString: sqlite3_errmsg(handle)), context: context,
+      systemError: ResultCode(rawValue: known).primary == .ioError ? sqlite3_system_errno(handle) : 0)
   }
 }

@@ -7,7 +7,11 @@ package struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible
   /// What we were doing: the statement without its bound values, cut to a readable length.
   package let context: String
 
-  package init(code: ResultCode, message: String, context: String) {
+  /// The system's error number behind it (`errno`); 0 where there is none.
+  package let systemError: Int32
+
+  package init(code: ResultCode, message: String, context: String, systemError: Int32 = 0) {
+    self.systemError = systemError
     self.code = code
     self.message = message
     self.context = String(context.prefix(200))

@@ -22,7 +22,8 @@ extension OutputPlace {
       let existing = try reporting { () throws(FileError) in
         try files.linkStatusIfPresent(of: path, at: .outputStatus)
       }
-      self.init(path: path, existing: existing, workFolder: workFolder, source: source, files: files, lock: lock)
+      self.init(
+        path: path, existing: existing, workFolder: workFolder, source: source, files: files, lock: lock)
       let scratch = scratchFolder
       try reporting { () throws(FileError) in
         try files.removeTree(scratch, at: .outputFolder)

@@ -1,5 +1,3 @@
-import FileOperations
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -10,23 +8,25 @@ import FileOperations
 
 /// What the program writes: results to standard output, everything else to standard error.
 enum Output {
-  static func result(_ text: String) {
+  /// - Returns: false when the result could not be written whole. Whoever closed the pipe did not want it: that is no
+  ///   failure.
+  static func result(_ text: String) -> Bool {
     write(text, to: STDOUT_FILENO)
   }
 
   static func message(_ text: String) {
-    write(text + "\n", to: STDERR_FILENO)
+    _ = write(text + "\n", to: STDERR_FILENO)
   }
 
-  /// A closed pipe ends the writing, not the program.
-  private static func write(_ text: String, to descriptor: Int32) {
+  private static func write(_ text: String, to descriptor: Int32) -> Bool {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }
-      guard written > 0 else { return }
+      guard written > 0 else { return errno == EPIPE }
       bytes = bytes.dropFirst(written)
     }
+    return true
   }
 }
 

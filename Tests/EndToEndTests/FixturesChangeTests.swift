@@ -138,6 +138,18 @@ struct FixturesChangeTests {
       (#"<entity name="Setting""#, #"<entity name="Preference" elementID="Setting""#)
     )
     .gives("lastOpened", "token", "empty", "nothing", to: "SELECT ZKEY FROM ZPREFERENCE ORDER BY Z_PK"),
+    Change(
+      "an entity comes to be below another",
+      (#"<entity name="Profile""#, #"<entity name="Profile" parentEntity="Author""#)
+    )
+    .gives(
+      "7 3",
+      to: """
+        SELECT (SELECT count(*) FROM ZBOOK b JOIN ZAUTHOR a ON a.Z_PK = b.ZAUTHOR AND a.Z_ENT = b.Z1_AUTHOR
+            WHERE a.Z_ENT = 1 AND a.ZNAME IS NOT NULL) || ' ' ||
+          (SELECT count(*) FROM ZAUTHOR p JOIN ZAUTHOR a ON a.ZPROFILE = p.Z_PK AND p.ZAUTHOR = a.Z_PK
+            WHERE p.Z_ENT = 2 AND a.Z_ENT = 1 AND p.Z1_AUTHOR = 1)
+        """),
   ]
 
   static let relationships = [

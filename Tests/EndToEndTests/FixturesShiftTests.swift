@@ -44,6 +44,18 @@ struct FixturesShiftTests {
       ])
     #expect(done.status == (store == "library-1" ? 0 : 1))
 
+    // Digests go by the original's keys: they do not see that keys moved.
+    let plain = try fixture.migrate(
+      allowing: Array(fixture.consents("Library").keys), version: "Library", to: "Plain.sqlite")
+    let digests = Dictionary(
+      uniqueKeysWithValues: done.report.body.attributes.map { ("\($0.entity).\($0.name)", $0.digest) })
+    #expect(plain.report.body.attributes.count >= 30)
+    for attribute in plain.report.body.attributes {
+      #expect(
+        digests["\(attribute.entity).\(attribute.name)"] == attribute.digest,
+        "\(attribute.entity).\(attribute.name)")
+    }
+
     let keys = try keys(fixture)
     let together = ["Profile", "Setting", "Shelf"].flatMap { keys[$0].map { Array($0.values) } ?? [] }
     #expect(together.count == 10)

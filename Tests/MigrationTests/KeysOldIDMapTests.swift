@@ -11,7 +11,7 @@ struct KeysOldIDMapTests {
   /// Entity → keys of its rows. A root's counter may be past them.
   private func map(
     _ source: [EntityDescription], _ destination: [EntityDescription], rows: [String: [Int64]],
-    counters: [String: Int64] = [:]
+    counters: [String: Int64] = [:], strays: [String] = []
   ) throws -> OldIDMap {
     let old = try ManagedObjectModel(name: "1", entities: source)
     let new = try ManagedObjectModel(name: "2", entities: destination)
@@ -27,6 +27,7 @@ struct KeysOldIDMapTests {
           "INSERT INTO \(table) (Z_PK, Z_ENT, Z_OPT) VALUES (\(key), \(fresh.number(of: entity) ?? 0), 1)")
       }
     }
+    for stray in strays { try connection.execute(stray) }
     let primaryKeys = fresh.numbers.map { name, number in
       PrimaryKeyRow(
         number: number, name: name,
@@ -121,5 +122,18 @@ struct KeysOldIDMapTests {
   func emptyTable() throws {
     let map = try map(Self.apart, Self.together, rows: ["Fish": [1, 2]])
     #expect(new(map, "Fish", [1, 2]) == [1, 2])
+  }
+
+  @Test("A row that bears the number of another table's entity is nobody's")
+  func strays() throws {
+    let map = try map(
+      Self.apart, Self.apart, rows: ["Bird": Array(1...3000), "Fish": [5]],
+      strays: [
+        "INSERT INTO ZBIRD (Z_PK, Z_ENT, Z_OPT) VALUES (4000, 2, 1)",
+        "INSERT INTO ZFISH (Z_PK, Z_ENT, Z_OPT) VALUES (1000000, 1, 1), (-7, NULL, 1), (9, 77, 1)",
+      ])
+    #expect(new(map, "Bird", [1, 3000, 4000, 1_000_000]) == [1, 3000, nil, nil])
+    #expect(new(map, "Fish", [5, 4000, 1_000_000, 9]) == [5, nil, nil, nil])
+    #expect(map.entry(ofSource: "Fish")?.keys.count == 1)
   }
 }

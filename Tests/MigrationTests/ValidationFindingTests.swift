@@ -16,6 +16,7 @@ import Testing
     UPDATE ZREADER SET ZLAST = 20, Z3_LAST = 4 WHERE Z_PK = 3;
     INSERT INTO Z_3TAGS (Z_3ITEMS, Z_7TAGS) VALUES (1, 77), (88, 2), (20, 3);
     UPDATE ZAGENT SET ZCLIENT = 12 WHERE Z_PK = 2;
+    UPDATE ZREADER SET Z3_LAST = NULL WHERE Z_PK = 2;
     UPDATE ZITEM SET Z_FOK_AUTHOR = NULL WHERE Z_PK = 2;
     UPDATE ZITEM SET Z_FOK_6FAVOURITES = 1024 WHERE Z_PK = 9;
     DELETE FROM Z_6FRIENDS WHERE Z_6FRIENDS = 2;
@@ -26,6 +27,7 @@ import Testing
     UPDATE ZITEM SET ZPAGES = 0, ZCODE = x'001122', ZCOVER = x'0500' WHERE Z_PK = 1;
     UPDATE ZAUTHOR SET ZNAME = 'Worth🙂🙂' WHERE Z_PK = 11;
     UPDATE ZITEM SET ZTITLE = NULL WHERE Z_PK = 4;
+    UPDATE ZITEM SET ZPAGES = 2147483648, ZTITLE = CAST(x'6261C3286421' AS TEXT) WHERE Z_PK = 2;
     UPDATE ZTAG SET ZLABEL = 'Red' WHERE Z_PK = 1;
     UPDATE ZITEM SET ZSHOWNAT = 'yesterday' WHERE Z_PK = 5;
     UPDATE ZITEM SET ZSHOWNAT = 1000000000000 WHERE Z_PK = 9;
@@ -58,20 +60,21 @@ import Testing
         "warning source.dangling-join-row Tag.items 2 [2, 3]",
         "warning source.dangling-link Book.author 1 [3]",
         "warning source.inverse-disagrees Agent.client 1 [2]",
-        "note source.order-missing Author.books 1 [2]",
+        "note source.link-entity-stale Reader.last 1 [2]", "note source.order-missing Author.books 1 [2]",
         "note source.order-repeated Reader.favourites 2 [5, 9]",
         "warning source.orphan-rows Item. 2 [20, 21]", "warning source.wrong-entity-link Reader.last 1 [3]",
         "warning source.z-max-low Tag. 1 [3]", "note value.date-implausible Film.shownAt 1 [9]",
-        "warning value.external-tag Book.cover 1 [1]", "warning value.number-too-small Book.pages 1 [1]",
+        "warning value.external-tag Book.cover 1 [1]", "warning value.number-out-of-type Book.pages 1 [2]",
+        "warning value.number-too-small Book.pages 1 [1]",
         "warning value.pattern Tag.label 1 [1]", "warning value.required-missing Book.title 1 [4]",
         "error value.storage-class Book.code 1 [1]", "error value.storage-class Film.shownAt 1 [5]",
-        "warning value.string-too-long Author.name 1 [11]",
+        "warning value.string-too-long Author.name 1 [11]", "warning value.text-not-utf8 Book.title 1 [2]",
       ])
     let links = result.findings.filter { !$0.links.isEmpty }.map { finding in
       "\(finding.subject.property ?? "") "
         + finding.links.map { "\($0.owner)-\($0.target)" }.joined(separator: " ")
     }
-    #expect(links == ["tags 1-77", "items 2-88 3-20", "author 3-99", "client 2-12", "last 3-20"])
+    #expect(links == ["tags 1-77", "items 2-88 3-20", "author 3-99", "client 2-12", "last 2-5", "last 3-20"])
     let accounts = result.relationships.map {
       "\($0.relationship) \($0.read) \($0.connected) \($0.dangling) \($0.dropped)"
     }
@@ -85,6 +88,52 @@ import Testing
       result.entities.contains { $0.source == "Item" && $0.read == 2 && $0.dropped == 2 && $0.migrated == 0 })
     let texts = result.findings.flatMap { [$0.summary] + $0.recovery }
     for value in ["Worth", "yesterday", "Red", "unknown"] { #expect(!texts.contains { $0.contains(value) }) }
+  }
+
+  @Test func limitsOfValuesAreChecked() throws {
+    func bounded(_ name: String, _ type: AttributeType) -> AttributeDescription {
+      ValidationShelf.attribute(name, type) {
+        $0.minimumValue = 2
+        $0.maximumValue = 4
+      }
+    }
+    let model = try ManagedObjectModel(
+      name: "Limits",
+      entities: [
+        ValidationShelf.entity(
+          "A",
+          attributes: [
+            bounded("count", .integer16), bounded("at", .date), bounded("name", .string),
+            bounded("price", .decimal),
+            ValidationShelf.attribute("ratio", .float), ValidationShelf.attribute("flag", .boolean),
+            ValidationShelf.attribute("code", .string) { $0.regularExpression = "(a+)+" },
+          ])
+      ])
+    let folder = try ValidationFolder()
+    for name in ["old", "new"] {
+      try ValidationShelf.create(
+        folder.file(name), model: model,
+        rows: """
+          INSERT INTO ZA (Z_PK, Z_ENT, Z_OPT, ZCOUNT, ZAT, ZNAME, ZPRICE, ZRATIO, ZFLAG, ZCODE) VALUES
+            (1, 1, 1, 1, 1.5, 'é', 1.99, 0.1, 2, 'a'), (2, 1, 1, 5, 4.5, '🙂🙂x', 5, 0.5, 1, NULL),
+            (3, 1, 1, 2, 2, 'éé', 2, 0.10000000149011612, 0, NULL), (4, 1, 1, 4, 4, '🙂🙂', 4, 1, NULL, NULL);
+          """)
+    }
+    let result = try Validator(
+      ValidationShelf.request(
+        source: folder.file("old"), destination: folder.file("new"), from: model, to: model)
+    ).run()
+    #expect(result.differences == [])
+    let findings = result.findings.map { "\($0.id) \($0.subject.property ?? "") \($0.oldKeys)" }
+    #expect(
+      findings == [
+        "value.date-too-early at [1]", "value.date-too-late at [2]", "value.float-precision ratio [1]",
+        "value.number-out-of-type flag [1]", "value.number-too-large count [2]",
+        "value.number-too-large price [2]",
+        "value.number-too-small count [1]", "value.number-too-small price [1]",
+        "value.pattern-not-checked code [1]",
+        "value.string-too-long name [2]", "value.string-too-short name [1]",
+      ])
   }
 
   @Test func boundsOfLinksAreCounted() throws {

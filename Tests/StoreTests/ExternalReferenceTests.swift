@@ -9,7 +9,7 @@ struct ExternalReferenceTests {
     "The first byte tells what a cell holds",
     arguments: [
       ([1, 9, 9], .inline), ([1], .inline), ([2] + Array(name.utf8) + [0], .file(name)), ([], .untagged),
-      ([3, 1], .untagged), ([2], .untagged), ([2] + Array(name.utf8), .untagged),
+      ([3, 1], .untagged), ([2], .untagged), ([2] + Array(name.utf8), .file(name)),
       ([2] + Array(name.utf8) + [1], .untagged), ([2] + Array(name.utf8.dropLast()) + [0], .untagged),
       // No way out of the folder.
       ([2] + Array("../../../../../../../../../etc/passwd/".utf8.prefix(36)) + [0], .untagged),

@@ -267,7 +267,7 @@ def new_parent(rng, schema):
 
 def add_unique(rng, schema):
     found = owned(rng, schema, lambda p: p.is_attribute and p.type in INTEGERS + ("String", "UUID"))
-    if found:
+    if found and [found[1].name] not in schema.entities[found[0]].unique:
         schema.entities[found[0]].unique.append([found[1].name])
 
 

@@ -231,7 +231,7 @@ class Writer:
     def write(self):
         path = os.path.join(self.folder, self.name + ".sqlite")
         connection = sqlite3.connect(path, isolation_level=None)
-        for pragma in (f"page_size={PAGE}", "auto_vacuum=2", "journal_mode=OFF", "synchronous=OFF"):
+        for pragma in (f"page_size={PAGE}", "auto_vacuum=2", "journal_mode=MEMORY", "synchronous=OFF"):
             connection.execute(f"PRAGMA {pragma}")
         connection.execute("BEGIN")
         # Constraints are left out where the rows break them: that is what some stores look like.

@@ -19,7 +19,9 @@ package struct ConsentLedger: Sendable {
     var rows: [String: Int64] = [:]
     for (obstacle, matching) in zip(obstacles, answers) {
       let count = obstacle.diagnostic.count
-      let sufficient = matching.first { consent in consent.limit.map { needed[consent.name] ?? 0 <= $0 } ?? true }
+      let sufficient = matching.first { consent in
+        consent.limit.map { needed[consent.name] ?? 0 <= $0 } ?? true
+      }
       guard let consent = sufficient else {
         var blocked = obstacle.diagnostic
         if let short = matching.first, let limit = short.limit {

@@ -56,7 +56,9 @@ struct LinkSlot {
 
   /// Whether rows of a mapping hold the key on both sides: a table has rows of other kin too, whose cells mean nothing.
   func holds(_ mapping: EntityMapping, _ origin: LinkOrigin, context: MigrationContext) -> Bool {
-    guard let source = LinkSource(origin, context: context), let destination = mapping.destination else { return false }
+    guard let source = LinkSource(origin, context: context), let destination = mapping.destination else {
+      return false
+    }
     let holder = isHeldByOwner ? source.ownerEntity : source.targetEntity
     return context.plan.source.isKind(mapping.source, of: holder)
       && context.plan.destination.isKind(destination, of: holderEntity)

@@ -53,7 +53,8 @@ struct LinkShapePreflight {
   }
 
   private func narrowed(
-    _ origin: LinkOrigin, _ carrier: PropertyKey, _ relationship: RelationshipDescription, _ source: LinkSource,
+    _ origin: LinkOrigin, _ carrier: PropertyKey, _ relationship: RelationshipDescription,
+    _ source: LinkSource,
     _ result: inout Preflight.Result
   ) throws(DatabaseError) {
     let holder = relationship.isToMany ? "target" : "owner"
@@ -65,7 +66,8 @@ struct LinkShapePreflight {
     guard lost > 0 else { return }
     // Named by the end whose objects hold several.
     let isSeenFromHolder = (holder == "owner") != origin.isReversed
-    let named = isSeenFromHolder ? origin.relationship : inverse(of: origin.relationship) ?? origin.relationship
+    let named =
+      isSeenFromHolder ? origin.relationship : inverse(of: origin.relationship) ?? origin.relationship
     result.obstacles.append(
       Obstacle(
         Diagnostic(

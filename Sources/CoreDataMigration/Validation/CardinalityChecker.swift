@@ -20,7 +20,8 @@ struct CardinalityChecker {
         guard let relationship = LinkStore.relationship(line, in: model), relationship.isToMany else {
           continue
         }
-        let least = max(Int64(relationship.minCount), relationship.isOptional ? 0 : 1)
+        // A to-many is never missing, only short: real stores hold many required ones that are empty.
+        let least = Int64(relationship.minCount)
         let most = relationship.maxCount > 1 ? Int64(relationship.maxCount) : .max
         // An optional relationship may be empty whatever its least number.
         guard least > 0 || most < .max else { continue }

@@ -24,7 +24,9 @@ extension DiagnosticID {
   package static let sourceDanglingLink = DiagnosticID("source.dangling-link")
   package static let sourceWrongEntityLink = DiagnosticID("source.wrong-entity-link")
   package static let sourceDanglingJoinRow = DiagnosticID("source.dangling-join-row")
+  package static let sourceWrongEntityJoinRow = DiagnosticID("source.wrong-entity-join-row")
   package static let sourceInverseDisagrees = DiagnosticID("source.inverse-disagrees")
+  package static let sourceLinkEntityStale = DiagnosticID("source.link-entity-stale")
   package static let sourceOrderMissing = DiagnosticID("source.order-missing")
   package static let sourceOrderRepeated = DiagnosticID("source.order-repeated")
   package static let sourceKeyCounterLow = DiagnosticID("source.z-max-low")
@@ -48,5 +50,8 @@ extension DiagnosticID {
   package static let valuePatternNotChecked = DiagnosticID("value.pattern-not-checked")
   package static let valueNotUnique = DiagnosticID("value.not-unique")
   package static let valueStorageClass = DiagnosticID("value.storage-class")
+  package static let valueNumberOutOfType = DiagnosticID("value.number-out-of-type")
+  package static let valueFloatPrecision = DiagnosticID("value.float-precision")
+  package static let valueTextNotUTF8 = DiagnosticID("value.text-not-utf8")
   package static let valueExternalTag = DiagnosticID("value.external-tag")
 }

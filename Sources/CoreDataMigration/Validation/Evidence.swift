@@ -16,6 +16,7 @@ final class Evidence {
 
   /// Keeps a key of something that is counted already.
   func note(_ key: Int64) {
+    if key == Link.noKey { return }
     if keys.count == Diagnostic.maximumOldKeys, let last = keys.last, key >= last { return }
     var position = keys.count
     while position > 0, keys[position - 1] > key { position -= 1 }
@@ -27,6 +28,7 @@ final class Evidence {
   /// A link by the old keys of its ends, counted under the key of the row that is to be looked at.
   func add(_ key: Int64, owner: Int64, target: Int64) {
     add(key)
+    guard owner != Link.noKey, target != Link.noKey else { return }
     let link = Diagnostic.LinkKeys(owner: owner, target: target)
     if links.count == Diagnostic.maximumOldKeys, let last = links.last, link >= last { return }
     var position = links.count

@@ -11,7 +11,8 @@ struct ExternalFileChecker {
     "Look for the files in an older backup of the folder _EXTERNAL_DATA and put them back."
 
   func run() throws {
-    let files = ExternalFiles(folder: context.request.externalDataFolder)
+    let files = ExternalFiles(
+      folder: context.request.externalDataFolder, operations: context.request.files)
     let names = files.names()
     var unreferenced = names
     for (root, members) in context.membersOfRoot.sorted(by: { $0.key < $1.key }) {
@@ -45,8 +46,9 @@ struct ExternalFileChecker {
     }
     guard !columns.isEmpty else { return }
     // The length is known without reading a large value.
+    let lengths = ExternalFiles.referenceLengths
     let cells = columns.map(Identifier.quoted).map {
-      "CASE WHEN length(\($0)) = \(ExternalFiles.referenceLength) THEN \($0) END"
+      "CASE WHEN length(\($0)) BETWEEN \(lengths.lowerBound) AND \(lengths.upperBound) THEN \($0) END"
     }
     let statement = try context.source.prepare(
       """

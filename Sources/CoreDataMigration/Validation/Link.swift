@@ -1,3 +1,5 @@
+import SQLite
+
 /// A link as the destination keeps it, or a step of an ordered list.
 struct Link: Hashable {
   let owner: Int64
@@ -22,5 +24,21 @@ struct Link: Hashable {
     var mixed = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
+  }
+}
+
+extension Link {
+  /// Stands for what is in a key column and is no key: it leads nowhere.
+  static let noKey = Int64.min
+}
+
+extension Statement {
+  /// The key in a key column: nil for NULL, `Link.noKey` for anything but an integer.
+  func linkKey(at column: Int) -> Int64? {
+    switch storageClass(at: column) {
+    case .null: nil
+    case .integer: integer(at: column)
+    default: Link.noKey
+    }
   }
 }

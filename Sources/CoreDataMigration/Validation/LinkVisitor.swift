@@ -44,6 +44,12 @@ final class LinkVisitor {
     }
   }
 
+  /// Looks at the entity's number that stands beside a key: the row it leads to knows better.
+  func see(entity number: Int64?, owner: Int64, target: Int64, of targetMember: Int) {
+    guard let broken, resolver.isTarget(targetMember) else { return }
+    broken.see(entity: number, of: targetMember, owner: owner, target: target)
+  }
+
   /// Reads the links that compete for one place: the first by place (a missing one first), then by key, is
   /// kept.
   func readNarrowed(_ connection: Connection) throws {
@@ -53,7 +59,8 @@ final class LinkVisitor {
       let (owner, target) = (Identifier.quoted(store.ownerColumn), Identifier.quoted(store.targetColumn))
       let isOfOwner = way == .firstOfOwner
       let place =
-        (isOfOwner ? store.targetOrder : store.ownerOrder).map { Identifier.quoted($0) + ", " } ?? ""
+        (isOfOwner ? store.targetOrder : store.ownerOrder)
+        .map { OrderComparer.sortable(Identifier.quoted($0)) + " NULLS FIRST, " } ?? ""
       let order = isOfOwner ? "\(owner), \(place)\(target)" : "\(target), \(place)\(owner)"
       let statement = try connection.prepare(
         """
@@ -62,7 +69,7 @@ final class LinkVisitor {
         """)
       var lastHolder: [Int: Int64] = [:]
       while try statement.step() {
-        let (owner, target) = (statement.integer(at: 0), statement.integer(at: 1))
+        guard let owner = statement.linkKey(at: 0), let target = statement.linkKey(at: 1) else { continue }
         let (ownerMember, targetMember) = (resolver.owner(owner), resolver.target(target))
         guard resolver.isOwner(ownerMember), resolver.isTarget(targetMember) else { continue }
         for feed in resolver.route(owner: ownerMember, target: targetMember).feeds where feed.way == way {

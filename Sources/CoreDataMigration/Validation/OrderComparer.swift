@@ -85,16 +85,20 @@ struct OrderComparer {
       """
       SELECT \(owner), \(target), \(place ?? "NULL") FROM \(Identifier.quoted(origin.table)) NOT INDEXED
       WHERE \(owner) IS NOT NULL AND \(target) IS NOT NULL
-      ORDER BY \(listOwner), \(place.map { "\($0) NULLS FIRST, " } ?? "")\(object)
+      ORDER BY \(listOwner), \(place.map { "\(Self.sortable($0)) NULLS FIRST, " } ?? "")\(object)
       """)
     let survivors = try Survivors(store: store, context: context)
     let watch =
       isFirst && column != nil
-      ? PlaceWatch(of: ownersAreTargets ? origin.inverse : origin.relationship, context.book) : nil
+      ? PlaceWatch(
+        entity: ownersAreTargets ? origin.ownerEntity : origin.targetEntity,
+        property: (ownersAreTargets ? origin.relationship : origin.inverse ?? origin.relationship).name,
+        context.book)
+      : nil
     var lastOwner: Int64?
     var before: Int64 = 0
     while try statement.step() {
-      let (owner, target) = (statement.integer(at: 0), statement.integer(at: 1))
+      guard let owner = statement.linkKey(at: 0), let target = statement.linkKey(at: 1) else { continue }
       let (ownerMember, targetMember) = (resolver.owner(owner), resolver.target(target))
       guard resolver.isOwner(ownerMember), resolver.isTarget(targetMember) else { continue }
       let (oldOwner, oldObject) = ownersAreTargets ? (target, owner) : (owner, target)
@@ -111,6 +115,11 @@ struct OrderComparer {
       step(Link(owner: newOwner, target: newObject, companion: before), oldOwner)
       before = newObject
     }
+  }
+
+  /// A place to sort by; what is no number says as little as NULL.
+  static func sortable(_ place: String) -> String {
+    "iif(typeof(\(place)) IN ('integer', 'real'), \(place), NULL)"
   }
 
   // MARK: - Destination

@@ -11,12 +11,15 @@ final class PlaceWatch {
   private var object: Int64 = 0
   private var isCounted = false
 
-  init(of relationship: PropertyKey?, _ book: EvidenceBook) {
+  /// - Parameters:
+  ///   - entity: what the lists hold; keys are of its rows.
+  ///   - property: leads from there to the list's owner; the list's own name where nothing leads back.
+  init(entity: String, property: String, _ book: EvidenceBook) {
     missing = book.evidence(
-      .sourceOrderMissing, .note, entity: relationship?.entity, property: relationship?.name,
+      .sourceOrderMissing, .note, entity: entity, property: property,
       "Objects of ordered lists had no place in the source: they stand first in their list now.")
     repeated = book.evidence(
-      .sourceOrderRepeated, .note, entity: relationship?.entity, property: relationship?.name,
+      .sourceOrderRepeated, .note, entity: entity, property: property,
       "Objects of ordered lists shared their place in the source: they are in the order of their keys now."
     )
   }

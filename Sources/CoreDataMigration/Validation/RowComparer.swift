@@ -12,7 +12,8 @@ final class RowComparer {
 
   init(context: ValidationContext) {
     self.context = context
-    files = ExternalFiles(folder: context.request.externalDataFolder)
+    files = ExternalFiles(
+      folder: context.request.externalDataFolder, operations: context.request.files)
   }
 
   func run() throws {

@@ -41,9 +41,13 @@ final class SourceLinkReader {
     }
     let own = visitors.filter { $0.resolver.store.holder != .join && $0.resolver.store.table == table.name }
     guard !own.isEmpty else { return }
-    let columns = own.map { visitor in
+    // Two columns each: the key, and the number of the entity it leads to.
+    let columns = own.flatMap { visitor in
       let store = visitor.resolver.store
-      return Identifier.quoted(store.holder == .owner ? store.targetColumn : store.ownerColumn)
+      return [
+        Identifier.quoted(store.holder == .owner ? store.targetColumn : store.ownerColumn),
+        store.entityColumn.map(Identifier.quoted) ?? "NULL",
+      ]
     }
     // By entity number: which cells are of the row's own kin.
     var cells: [Int64: (member: Int, cells: [(column: Int, visitor: LinkVisitor)])] = [:]
@@ -52,7 +56,7 @@ final class SourceLinkReader {
         visitor.resolver.store.holder == .owner
           ? visitor.resolver.isOwner(member) : visitor.resolver.isTarget(member)
       }
-      cells[context.members[member].number] = (member, fitting.map { ($0.offset + 2, $0.element) })
+      cells[context.members[member].number] = (member, fitting.map { ($0.offset * 2 + 2, $0.element) })
     }
     let statement = try context.source.prepare(
       """
@@ -62,11 +66,16 @@ final class SourceLinkReader {
     while try statement.step() {
       guard let row = cells[statement.integer(at: 1)] else { continue }
       for (column, visitor) in row.cells {
-        guard let far = statement.optionalInteger(at: column) else { continue }
+        guard let far = statement.linkKey(at: column) else { continue }
         let key = statement.integer(at: 0)
         let resolver = visitor.resolver
         if resolver.store.holder == .owner {
-          try visitor.visit(owner: key, of: row.member, target: far, of: resolver.target(far))
+          let target = resolver.target(far)
+          try visitor.visit(owner: key, of: row.member, target: far, of: target)
+          if resolver.store.entityColumn != nil {
+            visitor.see(
+              entity: statement.optionalInteger(at: column + 1), owner: key, target: far, of: target)
+          }
         } else {
           try visitor.visit(owner: far, of: resolver.owner(far), target: key, of: row.member)
         }
@@ -83,7 +92,9 @@ final class SourceLinkReader {
     let statement = try context.source.prepare(
       "SELECT \(owner), \(target) FROM \(table) NOT INDEXED" + reverse)
     while try statement.step() {
-      let (owner, target) = (statement.integer(at: 0), statement.integer(at: 1))
+      // A row with an empty end is a row of the table all the same, and leads nowhere.
+      let owner = statement.linkKey(at: 0) ?? Link.noKey
+      let target = statement.linkKey(at: 1) ?? Link.noKey
       try visitor.visit(
         owner: owner, of: visitor.resolver.owner(owner), target: target, of: visitor.resolver.target(target))
     }

@@ -20,11 +20,12 @@ struct UniquenessChecker {
     guard !columns.isEmpty, columns.count == constraint.count else { return }
     let numbers = model.subtree(of: entity).compactMap { context.destinationLayout.numbers[$0] }.sorted()
     let list = columns.joined(separator: ", ")
+    let kin = numbers.map(String.init).joined(separator: ", ")
     let statement = try context.destination.prepare(
       """
       SELECT Z_PK FROM (
         SELECT Z_PK, count(*) OVER (PARTITION BY \(list)) AS sharers
-        FROM \(Identifier.quoted(table.name)) NOT INDEXED WHERE Z_ENT IN (\(numbers.map(String.init).joined(separator: ", ")))
+        FROM \(Identifier.quoted(table.name)) NOT INDEXED WHERE Z_ENT IN (\(kin))
           AND \(columns.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")))
       WHERE sharers > 1
       """)

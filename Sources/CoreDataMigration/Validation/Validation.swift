@@ -1,6 +1,7 @@
 import CoreDataMapping
 import CoreDataStore
 import Diagnostics
+import FileOperations
 
 /// What validation needs: two files, and what one should have become of the other.
 package struct ValidationRequest: Sendable {
@@ -14,10 +15,12 @@ package struct ValidationRequest: Sendable {
   package var destinationLayout: StoreLayout
   /// Folder of the source's external data files (`_EXTERNAL_DATA`); nil when there is none.
   package var externalDataFolder: String?
+  package var files: FileOperations
 
   package init(
     sourcePath: String, destinationPath: String, plan: MigrationPlan, keys: OldIDMap,
-    sourceLayout: StoreLayout, destinationLayout: StoreLayout, externalDataFolder: String?
+    sourceLayout: StoreLayout, destinationLayout: StoreLayout, externalDataFolder: String?,
+    files: FileOperations = FileOperations()
   ) {
     self.sourcePath = sourcePath
     self.destinationPath = destinationPath
@@ -26,5 +29,6 @@ package struct ValidationRequest: Sendable {
     self.sourceLayout = sourceLayout
     self.destinationLayout = destinationLayout
     self.externalDataFolder = externalDataFolder
+    self.files = files
   }
 }

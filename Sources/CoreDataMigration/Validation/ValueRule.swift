@@ -9,6 +9,9 @@ final class ValueRule {
   private let isString: Bool
   private let isUUID: Bool
   private let isTagged: Bool
+  private let isFloat: Bool
+  /// What an integer of this type can be; nil where every one can.
+  private let integers: ClosedRange<Int64>?
   private let isRequired: Bool
   private let minimum: Double?
   private let maximum: Double?
@@ -20,6 +23,9 @@ final class ValueRule {
   private let tooLarge: Evidence
   private let implausible: Evidence
   private let wrongTag: Evidence
+  private let outOfType: Evidence
+  private let tooPrecise: Evidence
+  private let notText: Evidence
 
   /// `Date.distantPast` and `Date.distantFuture`, in seconds since 2001.
   private static let plausibleDates = -63_114_076_800.0...63_113_904_000.0
@@ -30,6 +36,8 @@ final class ValueRule {
     isDate = attribute.type == .date
     isString = attribute.type == .string
     isUUID = attribute.type == .uuid
+    isFloat = attribute.type == .float
+    integers = Self.integers(of: attribute.type)
     isTagged = attribute.allowsExternalBinaryDataStorage
     isRequired = !attribute.isOptional
     minimum = attribute.minimumValue
@@ -62,6 +70,14 @@ final class ValueRule {
     implausible = book.evidence(
       .valueDateImplausible, .note, subject,
       "Dates lie before the year 1 or after the year 4000; they were kept.")
+    outOfType = warning(
+      .valueNumberOutOfType,
+      "Numbers are not ones that the attribute's type can hold; Core Data may read others.")
+    tooPrecise = book.evidence(
+      .valueFloatPrecision, .note, subject,
+      "Numbers of a Float attribute have more digits than a Float; they were kept, Core Data will round them."
+    )
+    notText = warning(.valueTextNotUTF8, "Texts are not UTF-8; their bytes were kept.")
     wrongTag = warning(
       .valueExternalTag, "Values of an attribute with external storage bear no valid tag byte.")
   }
@@ -72,16 +88,19 @@ final class ValueRule {
 
   func check(_ key: Int64, integer: Int64) {
     guard allows(.integer) else { return wrongClass.add(key) }
+    if let integers, !integers.contains(integer) { outOfType.add(key) }
     if isDate || minimum != nil || maximum != nil { checkNumber(key, Double(integer)) }
   }
 
   func check(_ key: Int64, real: Double) {
     guard allows(.real) else { return wrongClass.add(key) }
+    if isFloat, Double(Float(real)) != real, real.isFinite { tooPrecise.add(key) }
     if isDate || minimum != nil || maximum != nil { checkNumber(key, real) }
   }
 
   func check(_ key: Int64, text: UnsafeRawBufferPointer) {
     guard allows(.text) else { return wrongClass.add(key) }
+    if !Self.isUTF8(text) { notText.add(key) }
     if isString {
       if minimum != nil || maximum != nil { checkBounds(key, Double(Self.utf16Length(text))) }
       pattern?.check(key, text)
@@ -111,6 +130,18 @@ final class ValueRule {
     if let maximum, measure > maximum { tooLarge.add(key) }
   }
 
+  private static func isUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      guard bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0 else {
+        break
+      }
+      offset += 8
+    }
+    let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
+    return rest.allSatisfy { $0 < 0x80 } || String(validating: rest, as: UTF8.self) != nil
+  }
+
   /// UTF-16 units of UTF-8 bytes: one for each character, a second for each of four bytes.
   private static func utf16Length(_ bytes: UnsafeRawBufferPointer) -> Int {
     var length = 0
@@ -119,6 +150,15 @@ final class ValueRule {
       if byte >= 0xF0 { length += 1 }
     }
     return length
+  }
+
+  private static func integers(of type: AttributeType) -> ClosedRange<Int64>? {
+    switch type {
+    case .boolean: 0...1
+    case .integer16: Int64(Int16.min)...Int64(Int16.max)
+    case .integer32: Int64(Int32.min)...Int64(Int32.max)
+    default: nil
+    }
   }
 
   /// Storage classes a type is stored in (format page 4), as a set of bits.

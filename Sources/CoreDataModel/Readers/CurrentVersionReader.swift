@@ -1,3 +1,4 @@
+import FileOperations
 import PropertyLists
 
 /// Reads a bundle's `.xccurrentversion`: a property list with one key, or with none.
@@ -5,11 +6,12 @@ enum CurrentVersionReader {
   private static let fileName = ".xccurrentversion"
 
   /// The named version without `.xcdatamodel`; nil when the file is absent or names none.
-  static func name(in bundle: ModelPath, names: [[UInt8]]) -> Result<String?, ModelError> {
-    guard names.contains(Array(fileName.utf8)) else { return .success(nil) }
-    let path = bundle.appending(fileName)
+  static func name(in bundle: String, names: [String], with files: ModelFiles) -> Result<String?, ModelError>
+  {
+    guard names.contains(fileName) else { return .success(nil) }
+    let path = FileName.join(bundle, fileName)
     do {
-      let bytes = try ModelFiles.read(path)
+      let bytes = try files.read(path)
       if bytes.isEmpty { return .success(nil) }
       let list = try PropertyListReader.read(bytes)
       guard list.entries != nil else { return .failure(unreadable(path, "it is no dictionary")) }
@@ -23,7 +25,7 @@ enum CurrentVersionReader {
     }
   }
 
-  private static func unreadable(_ path: ModelPath, _ reason: String) -> ModelError {
-    ModelError.unreadable(path: path.text, line: nil, reason: reason)
+  private static func unreadable(_ path: String, _ reason: String) -> ModelError {
+    ModelError.unreadable(path: path, line: nil, reason: reason)
   }
 }

@@ -1,3 +1,5 @@
+import FileOperations
+
 /// A model as it lies on disk: a versioned bundle (`.xcdatamodeld`), one version of it (`.xcdatamodel`), or
 /// that version's `contents`.
 ///
@@ -12,29 +14,28 @@ package struct ModelBundle: Sendable {
 
   /// - Throws: `ModelError` when no version is there at all. What is wrong with single versions, or with the
   ///   choice of the current one, is thrown when they are asked for.
-  package init(path: String) throws(ModelError) {
-    let place = ModelPath(path)
-    self.path = place.text
-    switch ModelFiles.kind(of: place) {
-    case .missing: throw ModelError.notFound(path: place.text)
-    case .other: throw ModelError.notAModel(path: place.text)
-    case .unreachable:
-      throw ModelError.unreadable(path: place.text, line: nil, reason: "the path cannot be reached")
+  package init(path: String, with operations: FileOperations = FileOperations()) throws(ModelError) {
+    let files = ModelFiles(files: operations)
+    let place = FileName.withoutTrailingSlash(path)
+    self.path = place
+    switch try files.kind(of: place) {
+    case .missing: throw ModelError.notFound(path: place)
+    case .other: throw ModelError.notAModel(path: place)
     case .regularFile:
-      let contents = try ModelFiles.read(place)
+      let contents = try files.read(place)
       try ModelForm.refuseUnsupported(file: contents, at: place)
-      versions = [try ModelVersion(file: place)]
+      versions = [try ModelVersion(file: place, with: files)]
       namedCurrentVersion = .success(nil)
     case .directory:
-      let names = try ModelFiles.names(in: place)
+      let names = try files.names(in: place)
       let inside = names.filter { ModelForm.isVersion($0) }
       if !inside.isEmpty {
-        versions = inside.map { ModelVersion(directory: place.appending($0)) }
+        versions = inside.map { ModelVersion(directory: FileName.join(place, $0), with: files) }
           .sorted { VersionOrder.precedes($0.name, $1.name) }
-        namedCurrentVersion = CurrentVersionReader.name(in: place, names: names)
+        namedCurrentVersion = CurrentVersionReader.name(in: place, names: names, with: files)
       } else {
         try ModelForm.refuseUnsupported(directory: names, at: place)
-        versions = [ModelVersion(directory: place)]
+        versions = [ModelVersion(directory: place, with: files)]
         namedCurrentVersion = .success(nil)
       }
     }

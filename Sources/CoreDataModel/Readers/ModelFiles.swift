@@ -1,85 +1,67 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import FileOperations
 
-/// The file calls that reading models takes. Paths are bytes, because a file name need not be UTF-8.
-enum ModelFiles {
+/// The file calls that reading models takes.
+struct ModelFiles {
   enum Kind {
     case directory
     case regularFile
     case other
     case missing
-    case unreachable
   }
+
+  let files: FileOperations
 
   /// The largest model seen has 47 kB.
-  static let byteLimit = 32 << 20
+  static let byteLimit: Int64 = 32 << 20
 
   /// Follows symbolic links.
-  static func kind(of path: ModelPath) -> Kind {
-    var status = stat()
-    guard path.withCString({ stat($0, &status) }) == 0 else {
-      return errno == ENOENT || errno == ENOTDIR ? .missing : .unreachable
-    }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: return .directory
-    case S_IFREG: return .regularFile
-    default: return .other
-    }
-  }
-
-  /// Names in a directory, sorted by bytes, without `.`, `..` and the `._` files that a Mac leaves on
-  /// foreign volumes and in archives.
-  static func names(in path: ModelPath) throws(ModelError) -> [[UInt8]] {
-    guard let directory = path.withCString({ opendir($0) }) else { throw failure(path, errno) }
-    defer { closedir(directory) }
-    var names: [[UInt8]] = []
-    errno = 0
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if name != Array(".".utf8), name != Array("..".utf8), !name.starts(with: Array("._".utf8)) {
-        names.append(name)
+  func kind(of path: String) throws(ModelError) -> Kind {
+    do throws(FileError) {
+      guard let status = try files.statusIfPresent(of: path, at: .model) else { return .missing }
+      return switch status.kind {
+      case .folder: .directory
+      case .regular: .regularFile
+      case .symbolicLink, .other: .other
       }
+    } catch {
+      throw failure(path, error)
     }
-    guard errno == 0 else { throw failure(path, errno) }
-    return names.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  static func read(_ path: ModelPath) throws(ModelError) -> [UInt8] {
-    // Never wait for a pipe that stands where a model should.
-    let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-    guard descriptor >= 0 else { throw failure(path, errno) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 256 << 10)
-    while true {
-      let count = chunk.withUnsafeMutableBytes { readSome(descriptor, $0) }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure(path, errno) }
-      guard count > 0 else { return bytes }
-      bytes.append(contentsOf: chunk[..<count])
-      guard bytes.count <= byteLimit else {
-        throw ModelError.unreadable(
-          path: path.text, line: nil, reason: "the file is larger than \(byteLimit) bytes")
+  /// Names in a directory, sorted by bytes, without the `._` files that a Mac leaves on foreign volumes and in archives.
+  func names(in path: String) throws(ModelError) -> [String] {
+    do throws(FileError) {
+      let listing = try files.list(path, at: .model)
+      guard listing.undecodable == 0 else {
+        throw FileError(operation: "read a name in", path: path, code: 84)  // EILSEQ: it is not UTF-8.
       }
+      return listing.names.filter { !$0.hasPrefix("._") }
+    } catch {
+      throw failure(path, error)
     }
   }
 
-  private static func readSome(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-    #elseif canImport(Musl)
-      Musl.read(descriptor, buffer.baseAddress, buffer.count)
-    #else
-      Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-    #endif
+  func read(_ path: String) throws(ModelError) -> [UInt8] {
+    do throws(FileError) {
+      let status = try files.status(of: path, at: .model)
+      // Never wait for a pipe that stands where a model should.
+      guard status.kind == .regular else {
+        throw FileError(operation: "read", path: path, code: 22)  // EINVAL: it is no file.
+      }
+      guard status.size <= Self.byteLimit else {
+        throw FileError(operation: "read", path: path, code: 27)  // EFBIG: it is no model.
+      }
+      return try files.readAll(path, at: .model)
+    } catch {
+      throw failure(path, error)
+    }
   }
 
-  private static func failure(_ path: ModelPath, _ code: Int32) -> ModelError {
-    ModelError.unreadable(path: path.text, line: nil, reason: String(cString: strerror(code)))
+  private func failure(_ path: String, _ error: FileError) -> ModelError {
+    ModelError.unreadable(path: path, line: nil, reason: error.reason)
   }
+}
+
+extension FilePoint {
+  static let model: FilePoint = "model.read"
 }

@@ -1,34 +1,38 @@
+import FileOperations
+
 extension ModelVersion {
   /// From a `.xcdatamodel` folder, or one of that form.
-  init(directory: ModelPath) {
-    let name = ModelForm.withoutExtension(directory.lastComponent)
+  init(directory: String, with files: ModelFiles) {
+    let name = ModelForm.withoutExtension(FileName.last(of: directory))
     do {
-      let names = try ModelFiles.names(in: directory)
+      let names = try files.names(in: directory)
       try ModelForm.refuseUnsupported(directory: names, at: directory)
-      self.init(name: name, contents: directory.appending("contents"))
+      self.init(name: name, contents: FileName.join(directory, "contents"), with: files)
     } catch {
-      self.init(name: name, path: directory.text, result: .failure(error), warnings: [])
+      self.init(name: name, path: directory, result: .failure(error), warnings: [])
     }
   }
 
   /// From a lone file. It takes the name of the folder around it, when that is a version's.
   ///
   /// - Throws: `ModelError.notAModel` when the file is something else altogether.
-  init(file: ModelPath) throws(ModelError) {
-    let folder = file.parent.lastComponent
-    let isInVersion = ModelForm.isVersion(Array(folder.utf8))
-    self.init(name: isInVersion ? ModelForm.withoutExtension(folder) : file.lastComponent, contents: file)
+  init(file: String, with files: ModelFiles) throws(ModelError) {
+    let folder = FileName.last(of: FileName.folder(of: file))
+    let isInVersion = ModelForm.isVersion(folder)
+    self.init(
+      name: isInVersion ? ModelForm.withoutExtension(folder) : FileName.last(of: file), contents: file,
+      with: files)
     if case .failure(.notAModel(let path)) = result { throw ModelError.notAModel(path: path) }
   }
 
-  private init(name: String, contents: ModelPath) {
+  private init(name: String, contents: String, with files: ModelFiles) {
     do {
       let reading = try ManagedObjectModelReader.read(
-        try ModelFiles.read(contents), name: name, path: contents.text)
+        try files.read(contents), name: name, path: contents)
       self.init(
-        name: name, path: contents.text, result: .success(reading.model), warnings: reading.warnings)
+        name: name, path: contents, result: .success(reading.model), warnings: reading.warnings)
     } catch {
-      self.init(name: name, path: contents.text, result: .failure(error), warnings: [])
+      self.init(name: name, path: contents, result: .failure(error), warnings: [])
     }
   }
 }

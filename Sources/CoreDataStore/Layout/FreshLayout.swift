@@ -19,7 +19,8 @@ package struct FreshLayout {
   static func layout(of model: ManagedObjectModel, numbers: [String: Int64]) -> StoreLayout {
     let builder = FreshLayout(model: model, numbers: numbers)
     let roots = builder.order.filter { model.entity($0)?.superentity == nil }
-    return StoreLayout(model: model, numbers: numbers, tables: roots.map(builder.table), joins: builder.joins())
+    return StoreLayout(
+      model: model, numbers: numbers, tables: roots.map(builder.table), joins: builder.joins())
   }
 
   private init(model: ManagedObjectModel, numbers: [String: Int64]) {

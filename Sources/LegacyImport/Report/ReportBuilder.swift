@@ -27,7 +27,8 @@ struct ReportBuilder {
       outcome: outcome, source: source(), destination: destination(), entities: entities(),
       relationships: relationships(), attributes: attributes(), findings: [], consents: consents())
     body.add(findings)
-    return ImportResult(exit: exit, report: ImportReport(body: body, meta: meta(exit)),
+    return ImportResult(
+      exit: exit, report: ImportReport(body: body, meta: meta(exit)),
       mayWriteReport: state.areSideFilesFree)
   }
 

@@ -28,7 +28,9 @@ struct LocateStage: ImportStage {
       state.findings.append(
         Diagnostic(
           .migrationLeftovers, .note, count: Int64(leftovers.count),
-          summary: "Files of a migration that was cut short lie beside the store. They are not read, and stay where they are."))
+          summary:
+            "Files of a migration that was cut short lie beside the store. They are not read, and stay where they are."
+        ))
     }
     if let external = state.store?.externalData, external.strangers > 0 {
       state.findings.append(
@@ -39,7 +41,7 @@ struct LocateStage: ImportStage {
         ))
     }
     do throws(ModelError) {
-      let bundle = try ModelBundle(path: state.request.model)
+      let bundle = try ModelBundle(path: state.request.model, with: state.files)
       state.modelWarnings = warnings(bundle)
       if let version = state.request.modelVersion {
         state.target = try bundle.version(named: version)
@@ -48,7 +50,7 @@ struct LocateStage: ImportStage {
       }
       state.candidates = readable(bundle, &state.findings)
       for path in state.request.sourceModels {
-        let more = try ModelBundle(path: path)
+        let more = try ModelBundle(path: path, with: state.files)
         state.candidates += readable(more, &state.findings)
         state.modelWarnings.merge(warnings(more)) { first, _ in first }
       }

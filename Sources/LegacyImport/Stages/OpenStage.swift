@@ -12,9 +12,12 @@ struct OpenStage: ImportStage {
     let snapshot = try state.known(\.snapshot)
     do {
       let connection = try Connection(path: snapshot.storePath, mode: .readWrite)
-      // Folds the log in, or plays the journal back: in our copy.
+      // Folds the log in, or plays the journal back: in our copy, which nobody shares, so no -shm is needed.
       try connection.execute(
-        "PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF; PRAGMA cache_size = -4096;")
+        """
+        PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF;
+        PRAGMA cache_size = -4096;
+        """)
       try checkSoundness(connection)
       state.opened = try read(connection, snapshot)
     } catch let error as DatabaseError where error.isDamage {

@@ -19,7 +19,10 @@ struct PlanStage: ImportStage {
       match = try LayoutMatcher(model: source.model, catalog: opened.catalog, primaryKeys: opened.primaryKeys)
         .match()
     } catch {
-      throw DiagnosticError(.damaged, error.diagnostic(model: source.model.name))
+      // A version that the user named is the user's claim, not the store's.
+      let isGiven = source.recognisedBy == RecognisedModel.given
+      throw DiagnosticError(
+        isGiven ? .notRecognised : .damaged, error.diagnostic(model: source.model.name, isGiven: isGiven))
     }
     try ConsentNames(source: source.model, destination: target, catalog: opened.catalog).check(state.consents)
 

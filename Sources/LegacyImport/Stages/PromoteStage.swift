@@ -31,7 +31,9 @@ struct PromoteStage: ImportStage {
       // The result stands: taking it back for its map would help nobody.
       state.findings.append(
         Diagnostic(
-          .idMapMissing, .error, summary: "The new store is in place, and its old-id map could not be put in its own. \(error.nameOnly)",
+          .idMapMissing, .error,
+          summary:
+            "The new store is in place, and its old-id map could not be put in its own. \(error.nameOnly)",
           recovery: ["Run the same command again: it writes the map and leaves the store as it is."]))
     }
   }

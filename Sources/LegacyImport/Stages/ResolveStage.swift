@@ -20,7 +20,7 @@ struct ResolveStage: ImportStage {
     else {
       throw DiagnosticError(.notRecognised, unknown(stored, among: state.candidates))
     }
-    state.source = RecognisedModel(model: found, recognisedBy: "version-hashes")
+    state.source = RecognisedModel(model: found, recognisedBy: RecognisedModel.byVersionHashes)
     let alike = Set(matching.map(\.name)).subtracting([found.name]).sorted(by: VersionOrder.precedes)
     if !alike.isEmpty {
       state.findings.append(
@@ -49,7 +49,7 @@ struct ResolveStage: ImportStage {
           .sourceVersionUnknown, .error, summary: "None of the models given has a version \(name).",
           recovery: ["Versions there are: \(Set(candidates.map(\.name)).sorted().joined(separator: ", "))."]))
     }
-    return RecognisedModel(model: model, recognisedBy: "given")
+    return RecognisedModel(model: model, recognisedBy: RecognisedModel.given)
   }
 
   /// Says which version comes nearest, and where it differs.

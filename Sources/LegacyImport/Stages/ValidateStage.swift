@@ -15,7 +15,7 @@ struct ValidateStage: ImportStage {
       ValidationRequest(
         sourcePath: state.snapshotPath(), destinationPath: state.builtPath(), plan: context.plan,
         keys: context.keys, sourceLayout: context.source.layout, destinationLayout: context.destination,
-        externalDataFolder: state.store?.externalData?.path)
+        externalDataFolder: state.store?.externalData?.path, files: state.files)
     ).run()
     state.validation = result
     state.findings += result.findings

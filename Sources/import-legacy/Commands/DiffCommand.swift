@@ -21,7 +21,7 @@ struct DiffCommand: ParsableCommand {
   func run() throws {
     let files = FileOperations()
     let diff = ReportDiff(old: try ReportReading.read(old, files), new: try ReportReading.read(new, files))
-    Output.result(json ? diff.json() : diff.text())
+    guard Output.result(json ? diff.json() : diff.text()) else { throw ExitCode.failure }
     throw ExitCode(diff.isEqual ? 0 : 1)
   }
 }

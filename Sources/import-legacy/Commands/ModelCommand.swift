@@ -43,6 +43,6 @@ struct ModelHashCommand: ParsableCommand {
       text += "\(hash.hexadecimalText)  \(entity)\(mark)\n"
     }
     text += "digest    \(VersionHash.digest(of: hashes))\nchecksum  \(VersionHash.checksum(of: hashes))\n"
-    Output.result(text)
+    guard Output.result(text) else { throw ExitCode.failure }
   }
 }

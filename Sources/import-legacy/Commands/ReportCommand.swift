@@ -17,6 +17,8 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     let report = try ReportReading.read(file, FileOperations())
-    Output.result(format == .text ? TextRenderer(report).text() : report.json())
+    guard Output.result(format == .text ? TextRenderer(report).text() : report.json()) else {
+      throw ExitCode.failure
+    }
   }
 }

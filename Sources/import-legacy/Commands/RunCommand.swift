@@ -103,7 +103,10 @@ struct RunCommand: ParsableCommand {
         reportFailed = true
       }
     }
-    Output.result(json ? result.reportJSON : result.reportText)
+    if !Output.result(json ? result.reportJSON : result.reportText) {
+      Output.message("import-legacy: the report could not be written to standard output")
+      reportFailed = true
+    }
     let status = result.exitStatus
     if !quiet, status != 0 { Output.message("import-legacy: \(Self.ending(status))") }
     if reportFailed, status == 0 || status == 1 {

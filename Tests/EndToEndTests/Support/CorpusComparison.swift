@@ -91,7 +91,9 @@ struct CorpusComparison {
       held = row[key]?.0
     case .attribute, .owner: return false
     }
-    guard case .toOne(_, let destination) = link.meaning, let target = held?.integer else { return false }
+    guard case .toOne(_, let destination) = link.meaning, let held, held != .null else { return false }
+    // What is no integer is no key.
+    guard let target = held.integer else { return true }
     let kin = model.family(destination).compactMap { numbers[$0] }.map(String.init).joined(separator: ", ")
     return try source.rows(
       "SELECT 1 FROM Z\(model.root(destination).uppercased()) WHERE Z_PK = \(target) AND Z_ENT IN (\(kin))"

@@ -1,0 +1,220 @@
+"""Holds an import's result and report against the reference."""
+
+import csv
+import os
+import plistlib
+from collections import defaultdict
+
+from .layout import Contents
+from .links import place_key
+
+BROKEN = {"source.dangling-link", "source.wrong-entity-link", "source.dangling-join-row"}
+NO_SUBJECT = {"plan.relationship-narrowed", "plan.identifier-ambiguous"}
+
+
+def blocked(report):
+    """Obstacles as (id, subject), as the reference names them."""
+    result = set()
+    for finding in report["body"]["findings"]:
+        if finding["severity"] == "error" and finding["id"] != "plan.hash-unverified":
+            subject = finding["property"] or finding["entity"]
+            result.add((finding["id"], None if finding["id"] in NO_SUBJECT else subject))
+    return result
+
+
+def warnings(report):
+    found = {f["id"] for f in report["body"]["findings"] if f["severity"] != "note"}
+    return {"broken-link" if f in BROKEN else f for f in found}
+
+
+class Outcome:
+    def __init__(self, reference, path, model, ids, report, external):
+        self.reference, self.report = reference, report
+        self.contents = Contents(path, reference.target, model)
+        self.source = reference.contents
+        self.external = external
+        self.problems = []
+        self.keys(ids)
+        self.rows()
+        if not self.problems:
+            self.links()
+        self.companions()
+        self.orders()
+        self.schema()
+        self.metadata(model)
+        self.accounts()
+
+    def problem(self, text):
+        self.problems.append(text)
+
+    def same(self, what, found, expected):
+        if found != expected:
+            self.problem(f"{what}: found {str(found)[:300]}, expected {str(expected)[:300]}")
+
+    def keys(self, path):
+        """{(source root, old key): (target root, new key)} from the id map."""
+        self.new = {}
+        with open(path, newline="") as file:
+            for row in list(csv.reader(file))[1:]:
+                old, new = [c.split("/")[-2:] for c in row if c.startswith("x-coredata://")]
+                entity = self.source.schema.root(old[0])
+                self.same("id map's entity", new[0], self.reference.plan.target[old[0]])
+                self.new[entity, int(old[1][1:])] = (self.reference.target.root(new[0]), int(new[1][1:]))
+        wanted = {(root, k) for root, rows in self.reference.values.items() for k in rows}
+        self.same("rows in the id map", set(self.new), wanted)
+        self.same("distinct new keys", len(set(self.new.values())), len(self.new))
+        feeding = defaultdict(set)
+        for (old, key), (new, other) in self.new.items():
+            feeding[new].add(old)
+        plan = self.reference.plan
+        for (old, key), (new, other) in self.new.items():
+            is_only = not any(
+                plan.target[e] and self.reference.target.root(plan.target[e]) == new
+                and self.source.schema.root(e) != old for e in plan.target)
+            if is_only and key != other:
+                self.problem(f"key {key} of {old} became {other} without need")
+
+    def rows(self):
+        found = {(root, k) for root, rows in self.contents.rows.items() for k in rows}
+        self.same("rows", found, set(self.new.values()))
+        for (old_root, old), (root, key) in self.new.items():
+            before = self.source.rows[old_root][old]
+            row = self.contents.rows.get(root, {}).get(key)
+            if row is None:
+                continue
+            where = f"{before.entity} {old}"
+            self.same(f"{where}: entity", row.entity, self.reference.plan.target[before.entity])
+            self.same(f"{where}: Z_OPT", row.opt, before.opt)
+            self.same(f"{where}: values", row.values, self.reference.values[old_root][old])
+            layout = self.contents.layout
+            own = {(d, p.name) for d, p in self.reference.target.properties(row.entity)} if row.entity else set()
+            for column in layout.tables[root].columns:
+                if column.role != "owner" and (column.entity, column.prop) not in own:
+                    self.same(f"{where}: stranger's {column.name}", row.cells[column.name], None)
+            for _, item in self.reference.target.properties(row.entity) if row.entity else []:
+                if item.is_attribute and item.external:
+                    self.file(where, row.values[item.name][1])
+
+    def file(self, where, cell):
+        if cell is None or cell[:1] != b"\x02":
+            return
+        data = self.reference.content(cell)
+        path = os.path.join(self.external, cell[1:37].decode())
+        found = None
+        if os.path.exists(path):
+            with open(path, "rb") as file:
+                found = file.read()
+        self.same(f"{where}: external file", found, data)
+
+    def map_link(self, link):
+        root = self.source.schema.root
+        return self.new[root(link[4]), link[0]], self.new[root(link[5]), link[1]]
+
+    def links(self):
+        target = self.reference.target
+        for key, expected in self.reference.links.final.items():
+            entity, item = key[0], target.entities[key[0]].own[key[1]]
+            roots = target.root(entity), target.root(item.destination)
+            found = [((roots[0], o), (roots[1], t)) for o, t, _, _ in self.contents.units[key]]
+            self.same(f"links of {'.'.join(key)}", sorted(found), sorted({self.map_link(l) for l in expected}))
+        for entity, item in target.relationships():
+            if item.ordered:
+                self.lists(entity, item)
+
+    def lists(self, entity, item):
+        """Every ordered list is as the source's would be read."""
+        layout = self.contents.layout
+        _, key = layout.unit(self.reference.target, entity, item)
+        is_own = key == (entity, item.name)
+        expected = defaultdict(list)
+        for link in self.reference.links.final[key]:
+            owner, target = self.map_link(link)
+            before = link[2]
+            if not is_own:
+                owner, target, before = target, owner, link[3]
+            expected[owner[1]].append((place_key(before), target[1]))
+        found = defaultdict(list)
+        for owner, target, place, _ in self.contents.view(entity, item):
+            found[owner].append((place_key(place), target))
+        for owner in set(expected) | set(found):
+            self.same(
+                f"list {entity}.{item.name} of {owner}", [t for _, t in sorted(found[owner])],
+                [t for _, t in sorted(expected[owner])])
+
+    def orders(self):
+        for entity, item in self.reference.target.relationships():
+            if not item.ordered:
+                continue
+            lists = defaultdict(list)
+            for owner, _, place, _ in self.contents.view(entity, item):
+                lists[owner].append(place)
+            for owner, places in lists.items():
+                if None in places or len(set(places)) != len(places):
+                    self.problem(f"places of {entity}.{item.name} of {owner}: {places}")
+
+    def companions(self):
+        for (entity, name), beside in self.contents.companions.items():
+            item = self.reference.target.entities[entity].own[name]
+            if not self.reference.target.children(item.destination):
+                continue
+            root = self.reference.target.root(item.destination)
+            for owner, target, _, _ in self.contents.units[entity, name]:
+                row = self.contents.rows[root].get(target)
+                self.same(f"entity beside {entity}.{name} of {owner}", beside[owner], row and row.number)
+
+    def schema(self):
+        self.same("integrity_check", self.contents.check, "ok")
+        wanted = self.contents.layout.ddl()
+        found = [s for (k, n), s in self.contents.ddl.items() if s and not n.startswith(("Z_PRIMARY", "Z_META", "Z_MODEL"))]
+        self.same("schema", sorted(map(loose, found)), sorted(map(loose, wanted)))
+        for entity in self.reference.target.entities.values():
+            most = self.contents.maxima.get(entity.name)
+            highest = max(self.contents.rows[entity.name], default=0) if not entity.parent else 0
+            if most is None or most < highest or (entity.parent and most):
+                self.problem(f"Z_MAX of {entity.name}: {most}, highest key {highest}")
+
+    def metadata(self, model):
+        plist = plistlib.loads(self.contents.metadata[1])
+        hashes = model.version_hashes()
+        self.same("hashes", plist["NSStoreModelVersionHashes"], hashes)
+        self.same("digest", plist["NSStoreModelVersionHashesDigest"], model.digest())
+        self.same("checksum", plist["NSStoreModelVersionChecksumKey"], model.checksum())
+        shown = self.report["body"]["destination"]["versionHashes"]
+        self.same("hashes of the report", shown, {n: h.hex() for n, h in hashes.items()})
+
+    def accounts(self):
+        body = self.report["body"]
+        plan = self.reference.plan
+        counts = defaultdict(int)
+        for rows in self.source.rows.values():
+            for row in rows.values():
+                counts[row.entity] += row.entity is not None
+        for account in body["entities"]:
+            self.same(
+                f"account of {account['source']}", account["read"],
+                account["migrated"] + account["merged"] + account["dropped"] + account["rejected"])
+            if account["source"] in plan.target and account["destination"]:
+                self.same(f"{account['source']} migrated", account["migrated"], counts[account["source"]])
+        for entity, item in self.source.schema.relationships():
+            found = [a for a in body["relationships"] if (a["entity"], a["name"]) == (entity, item.name)]
+            what = f"account of {entity}.{item.name}"
+            if len(found) != 1:
+                self.problem(f"{what}: {len(found)} lines")
+                continue
+            account = found[0]
+            self.same(
+                what, account["read"],
+                account["connected"] + account["dangling"] + account["dropped"] + account["rejected"])
+            read = len(self.source.view(entity, item))
+            self.same(f"{what}: read", account["read"], read)
+            valid = len(self.reference.links.valid[entity, item.name])
+            self.same(f"{what}: dangling", account["dangling"], read - valid)
+            self.same(f"{what}: connected", account["connected"], self.reference.links.connected(entity, item))
+        if self.contents.metadata[0] in (None, self.source.metadata[0]):
+            self.problem("the new store has the source's UUID")
+
+
+def loose(statement):
+    """Columns without their order, which for order columns is not settled."""
+    head, _, tail = statement.partition("(")
+    return head.strip(), tuple(sorted(p.strip() for p in tail.strip(" )").split(",")))

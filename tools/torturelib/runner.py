@@ -1,0 +1,160 @@
+"""One case: models, store, the program's runs, the verdict."""
+
+import hashlib
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+
+from fixturelib.model import Model
+
+from .generate import source_schema
+from .layout import Contents
+from .mutate import target_schema
+from .outcome import Outcome, blocked, warnings
+from .reference import Reference
+from .rows import Writer
+
+LIMIT = 60
+
+
+def bytes_below(folder):
+    result = {}
+    for path, _, names in os.walk(folder):
+        for name in names:
+            full = os.path.join(path, name)
+            with open(full, "rb") as file:
+                result[os.path.relpath(full, folder)] = hashlib.sha256(file.read()).hexdigest()
+    return result
+
+
+class Case:
+    def __init__(self, seed, folder, program):
+        self.seed, self.folder, self.program = seed, folder, program
+        self.problems = []
+        self.kind = "?"
+        self.changes = []
+
+    def path(self, *names):
+        return os.path.join(self.folder, *names)
+
+    def make(self):
+        rng = random.Random(f"torture/{self.seed}")
+        shutil.rmtree(self.folder, ignore_errors=True)
+        os.makedirs(self.path("in"))
+        os.makedirs(self.path("out"))
+        source = source_schema(rng)
+        target, self.changes = target_schema(rng, source)
+        models = []
+        for schema, name in ((source, "1"), (target, "2")):
+            os.makedirs(self.path("in", "M.xcdatamodeld", f"{name}.xcdatamodel"))
+            path = self.path("in", "M.xcdatamodeld", f"{name}.xcdatamodel", "contents")
+            with open(path, "w") as file:
+                file.write(schema.xml())
+            models.append(Model(path))
+        Writer(rng, source, models[0], self.path("in"), "S").make()
+        contents = Contents(self.path("in", "S.sqlite"), source, models[0])
+        external = self.path("in", ".S_SUPPORT", "_EXTERNAL_DATA")
+        self.reference = Reference(contents, target, models[1], external)
+        self.model = models[1]
+
+    def run(self, consents):
+        """Arguments are relative to the case's folder, so that they can be repeated by hand."""
+        self.command = [
+            "in/S.sqlite", "--model", "in/M.xcdatamodeld", "--model-version", "2", "--source-version", "1",
+            "--output", "out/New.sqlite", "--id-map", "out/ids.csv", "--json"]
+        for consent in consents:
+            self.command += ["--allow", consent]
+        done = subprocess.run(
+            [self.program] + self.command, cwd=self.folder, capture_output=True, timeout=LIMIT)
+        try:
+            return done.returncode, json.loads(done.stdout)
+        except ValueError:
+            self.problems.append(f"status {done.returncode}, no report: {done.stderr.decode()[-400:]}")
+            return done.returncode, None
+
+    def check(self):
+        self.make()
+        before = bytes_below(self.path("in"))
+        self.judge()
+        if bytes_below(self.path("in")) != before:
+            self.problems.append("the source or what lies beside it has changed")
+        return not self.problems
+
+    def judge(self):
+        expected = self.reference.obstacles.names
+        status, report = self.run([])
+        if report is None:
+            return
+        if status not in (0, 1, 3):
+            findings = [(f["id"], f["entity"], f["property"], f["summary"][:120])
+                        for f in report["body"]["findings"] if f["severity"] == "error"]
+            self.problems.append(f"status {status}: {findings[:6]}")
+            return
+        found = blocked(report) if status == 3 else set()
+        if self.reference.links is None or self.reference.links.ambiguous:
+            # What is meant is unclear: nothing more can be said.
+            self.kind = "ambiguous"
+            if status != 3:
+                self.problems.append(f"status {status}, although names are ambiguous: {sorted(map(str, expected))}")
+            return
+        if found != expected:
+            self.problems.append(
+                f"obstacles: only found {sorted(map(str, found - expected))}, "
+                f"only expected {sorted(map(str, expected - found))}")
+            return
+        if status == 3:
+            if os.listdir(self.path("out")):
+                self.problems.append(f"blocked, and files are there: {os.listdir(self.path('out'))}")
+            if not self.reference.is_answerable:
+                self.kind = "blocked"
+                return
+            self.consent(report)
+            return
+        self.kind = "free"
+        self.finish(status, report, [])
+
+    def consent(self, report):
+        self.kind = "consents"
+        consents = []
+        for finding in report["body"]["findings"]:
+            texts = re.findall(r"--allow ([^\s,]+)", " ".join(finding["recovery"]))
+            if finding["severity"] == "error" and not texts:
+                self.problems.append(f"no consent named for {finding['id']}")
+            consents += [texts[0].rstrip(".:")] if texts else []
+        status, report = self.run(sorted(set(consents)))
+        if report is None:
+            return
+        if status not in (0, 1):
+            left = [(f["id"], f["entity"], f["property"], f["summary"][:120])
+                    for f in report["body"]["findings"] if f["severity"] == "error"]
+            self.problems.append(f"status {status} with consents {consents}: {left[:6]}")
+            return
+        self.finish(status, report, sorted(set(consents)))
+
+    def finish(self, status, report, consents):
+        found = warnings(report)
+        wanted = self.reference.warnings
+        optional = {"source.inverse-disagrees", "source.orphan-rows", "value.required-link-missing"}
+        if not wanted <= found <= wanted | optional:
+            self.problems.append(
+                f"warnings: only found {sorted(found - wanted)}, only expected {sorted(wanted - found)}")
+        if (status == 1) != bool(found):
+            self.problems.append(f"status {status} with warnings {sorted(found)}")
+        outcome = Outcome(
+            self.reference, self.path("out", "New.sqlite"), self.model, self.path("out", "ids.csv"), report,
+            self.path("out", ".New_SUPPORT", "_EXTERNAL_DATA"))
+        self.problems += outcome.problems
+        left = [n for n in os.listdir(self.path("out")) if n not in ("New.sqlite", "ids.csv", ".New_SUPPORT")]
+        if left:
+            self.problems.append(f"left behind: {left}")
+        before = bytes_below(self.path("out"))
+        status, report = self.run(consents)
+        if report is None:
+            return
+        if status != 0 or report["body"]["outcome"] != "nothing-to-do":
+            self.problems.append(f"again: status {status}, {report['body']['outcome']}")
+        if bytes_below(self.path("out")) != before:
+            self.problems.append("again: other bytes")
