@@ -1,8 +1,7 @@
 import SQLite
 import Testing
 
-/// Real stores with one cell that no app wrote. Which cells, came out of changing many at random and watching what
-/// became of them.
+/// Real stores with one cell that no app wrote: those that mattered when many were changed at random.
 @Suite("Real stores, odd cells", .enabled(if: CorpusStore.isPresent))
 struct CorpusOddCellTests {
   struct Case: Sendable, CustomTestStringConvertible {

@@ -200,4 +200,20 @@ struct DamageUsageTests {
     #expect(run.status == 64 || run.status == 2)
     #expect(try fixture.workshop.scratch.digests("") == before)
   }
+
+  @Test(
+    "A result that cannot be printed is no success, and standard error says that OUTPUT is there",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func fullOutput() throws {
+    let fixture = try Fixture("library-1")
+    let run = try Program.run(
+      [
+        fixture.workshop.input(fixture.store), "--model", fixture.workshop.input(Fixture.model),
+        "--model-version",
+        "Library 2", "--output", fixture.workshop.output(),
+      ], output: "/dev/full")
+    #expect(run.status == 2)
+    #expect(!run.error.isEmpty)
+    try fixture.checkRows("Library 2")
+  }
 }

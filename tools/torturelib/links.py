@@ -148,8 +148,8 @@ class Links:
     def kept(self, way):
         """Links as this storage's owner sees them, from whatever storage they came."""
         result = set()
-        for links in self.all.values():
-            for link in links:
+        for key in self.final:
+            for link in self.all[key]:
                 if link[6].near == way.near:
                     result.add(link[:2])
                 if link[6].near == way.far:

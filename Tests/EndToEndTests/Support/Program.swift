@@ -41,8 +41,10 @@ enum Program {
   /// Runs the program to its end. Its words go through files, so that no full pipe can stop it.
   ///
   /// A word of the canary in them is an issue of the test that calls this.
+  ///
+  /// - Parameter output: where standard output goes instead.
   static func run(
-    _ arguments: [String], environment: [String: String] = [:],
+    _ arguments: [String], environment: [String: String] = [:], output: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Run {
     let words = try Scratch()
@@ -50,8 +52,9 @@ enum Program {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    for (descriptor, name) in [(Int32(1), "output"), (2, "error")] {
-      posix_spawn_file_actions_addopen(&actions, descriptor, words(name), O_WRONLY | O_CREAT, 0o600)
+    try words.write("", to: "output")
+    for (descriptor, path) in [(Int32(1), output ?? words("output")), (2, words("error"))] {
+      posix_spawn_file_actions_addopen(&actions, descriptor, path, O_WRONLY | O_CREAT, 0o600)
     }
     var inherited = ProcessInfo.processInfo.environment.filter { $0.key != "IMPORT_LEGACY_FAULT" }
     inherited.merge(environment) { $1 }
