@@ -94,12 +94,13 @@ struct CasesLinkTests {
         "warning source.dangling-join-row Tag.posts [1]",
         "warning source.dangling-link Post.author [4, 5]",
         "warning source.dangling-link Post.blog [4]",
+        "warning source.wrong-entity-join-row Tag.posts [1]",
         "warning source.wrong-entity-link Tag.cover [1]",
         "warning source.z-max-low BasePost [7]",
         "warning value.required-link-missing Post.blog [2, 4]",
       ])
-    // Two join rows lead from the same tag to a post that is missing or no post.
-    #expect(done.report.findings("source.dangling-join-row", "Tag", "posts").map(\.count) == [2])
+    let joinRows = done.report.body.findings.filter { $0.id.hasSuffix("join-row") }
+    #expect(joinRows.reduce(0) { $0 + $1.count } == 3)
     let again = try field.workshop.migrate(
       "Press.sqlite", "Press.xcdatamodeld", "--allow", "orphans:BasePost", to: "Again.sqlite")
     #expect(done.body == again.body)
@@ -121,7 +122,10 @@ struct CasesLinkTests {
         """)
       #expect(row.map { $0.map(JSON.init) } == [[post["blog"], post["author"], .integer(1), .integer(1)]])
       let tags = try workshop.texts(
-        "SELECT t.ZLABEL FROM Z_2TAGS j JOIN ZTAG t ON t.Z_PK = j.Z_6TAGS WHERE j.Z_2POSTS = \(key) ORDER BY 1"
+        """
+        SELECT t.ZLABEL FROM Z_2TAGS j JOIN ZTAG t ON t.Z_PK = j.Z_6TAGS
+        WHERE j.Z_2POSTS = \(key) ORDER BY 1
+        """
       )
       #expect(tags == post["tags"].list.compactMap(\.string))
     }
@@ -130,7 +134,8 @@ struct CasesLinkTests {
       #expect(try workshop.rows("SELECT ZCOVER FROM ZTAG WHERE ZLABEL = '\(label)'") == [[.null]])
       let posts = try workshop.texts(
         """
-        SELECT p.ZTITLE FROM Z_2TAGS j JOIN ZTAG t ON t.Z_PK = j.Z_6TAGS JOIN ZBASEPOST p ON p.Z_PK = j.Z_2POSTS
+        SELECT p.ZTITLE FROM Z_2TAGS j JOIN ZTAG t ON t.Z_PK = j.Z_6TAGS
+        JOIN ZBASEPOST p ON p.Z_PK = j.Z_2POSTS
         WHERE t.ZLABEL = '\(label)' ORDER BY 1
         """)
       #expect(posts == tag["posts"].list.compactMap(\.string))
@@ -201,7 +206,8 @@ struct CasesLinkTests {
       #expect(found == users.list.compactMap(\.string))
       let message = try workshop.rows(
         """
-        SELECT k.Z_NAME, m.ZBODY FROM ZREACTION r JOIN ZMESSAGE m ON m.Z_PK = r.ZMESSAGE AND m.Z_ENT = r.Z2_MESSAGE
+        SELECT k.Z_NAME, m.ZBODY FROM ZREACTION r
+        JOIN ZMESSAGE m ON m.Z_PK = r.ZMESSAGE AND m.Z_ENT = r.Z2_MESSAGE
         JOIN Z_PRIMARYKEY k ON k.Z_ENT = r.Z2_MESSAGE WHERE r.ZEMOJI = '\(emoji)'
         """)
       #expect(message.map { $0.map(JSON.init) } == [field.expect["Reaction.message"][emoji].list])

@@ -72,7 +72,7 @@ struct DamageModelTests {
     let entity =
       "<entity name=\"Cat\"><attribute name=\"name\" optional=\"YES\" attributeType=\"String\"/></entity>"
     let head =
-      "<?xml version=\"1.0\"?>\n<model type=\"com.apple.IDECoreDataModeler.DataModel\" documentVersion=\"1.0\">"
+      "<?xml version=\"1.0\"?>\n<model documentVersion=\"1.0\">"
     try fixture.workshop.scratch.write(head + entity + "</model>", to: "in/Cats.xcdatamodel/contents")
     let refused = try fixture.workshop.migrate(fixture.store, "Cats.xcdatamodel")
     #expect(refused.status == 4)

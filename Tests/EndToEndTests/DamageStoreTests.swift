@@ -55,7 +55,7 @@ struct DamageStoreTests {
     Damage(
       "XML store", 4, "store.is-xml-store",
       replace(
-        "<?xml version=\"1.0\" standalone=\"yes\"?>\n<!DOCTYPE database SYSTEM \"CoreData.dtd\">\n<database/>\n"
+        "<?xml version=\"1.0\"?>\n<!DOCTYPE database SYSTEM \"CoreData.dtd\">\n<database/>\n"
       )),
     Damage("binary store", 4, "store.is-binary-store", replace("bplist00\u{1}\u{2}")),
     Damage("not there", 4, "store.not-found") { try $0.workshop.scratch.remove("in/" + $0.store) },
@@ -82,7 +82,8 @@ struct DamageStoreTests {
       "a column of the model is missing", 5, "store.layout-differs",
       alter("ALTER TABLE ZPROFILE DROP COLUMN ZBIO")),
     Damage(
-      "an entity is not listed", 5, "store.layout-differs", alter("DELETE FROM Z_PRIMARYKEY WHERE Z_ENT = 7")),
+      "an entity is not listed", 5, "store.layout-differs",
+      alter("DELETE FROM Z_PRIMARYKEY WHERE Z_ENT = 7")),
   ]
 
   @Test("A store that went wrong", arguments: damages)

@@ -105,7 +105,10 @@ struct FixturesChangeTests {
     ).gives(
       "01 301", "01 1",
       to:
-        "SELECT hex(substr(ZPHOTO, 1, 1)) || ' ' || length(ZPHOTO) FROM ZPROFILE WHERE ZPHOTO IS NOT NULL ORDER BY Z_PK"
+        """
+        SELECT hex(substr(ZPHOTO, 1, 1)) || ' ' || length(ZPHOTO) FROM ZPROFILE
+        WHERE ZPHOTO IS NOT NULL ORDER BY Z_PK
+        """
     ),
     Change("a value must be unique and is not", (#"(<fetchIndex name="byTitle">)"#, unique("isRead") + "$1"))
       .blocks("error plan.not-unique Book.isRead [1, 2]"),
@@ -191,7 +194,7 @@ struct FixturesChangeTests {
     Change(
       "a link becomes required",
       (
-        #"name="author" optional="YES" maxCount="1"( deletionRule="Nullify" destinationEntity="Author" inverseName="books")"#,
+        #"name="author" optional="YES" maxCount="1"([^>]* inverseName="books")"#,
         #"name="author" maxCount="1"$1"#
       )
     )
@@ -199,7 +202,7 @@ struct FixturesChangeTests {
     Change(
       "one becomes several, with the other end as it was",
       (
-        #"(name="author" optional="YES") maxCount="1"( deletionRule="Nullify" destinationEntity="Author" inverseName="books")"#,
+        #"(name="author" optional="YES") maxCount="1"([^>]* inverseName="books")"#,
         #"$1 toMany="YES"$2"#
       )
     )

@@ -6,7 +6,7 @@ import Testing
 @Suite("Finding a model's layout in a file")
 struct LayoutMatcherTests {
   private static func model() throws -> ManagedObjectModel {
-    return try ManagedObjectModel(
+    try ManagedObjectModel(
       name: "M",
       entities: [
         .make("Item", [.string("title")], [.toMany("tags", "Tag", inverse: "items")]),

@@ -112,7 +112,7 @@ struct OldIDMapBuilder {
     let statement = try connection.prepare(
       """
       SELECT Z_ENT, count(*), min(Z_PK), max(Z_PK)
-      FROM \(Identifier.quoted(schema)).\(Identifier.quoted(table.name)) GROUP BY Z_ENT
+      FROM \(Identifier.quoted(schema)).\(Identifier.quoted(table.name)) NOT INDEXED GROUP BY Z_ENT
       """)
     var result: [String: Bounds] = [:]
     while try statement.step() {

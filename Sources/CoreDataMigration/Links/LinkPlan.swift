@@ -7,13 +7,25 @@ struct LinkPlan: Sendable {
   let origins: [PropertyKey: [LinkOrigin]]
   /// Destination relationships fed by source relationships that are not one pair: which links are meant is unclear.
   let ambiguous: [PropertyKey]
-  /// Source relationship to the destination relationship its links go to, for owners of one concrete entity.
-  private let carriers: [PropertyKey: [PropertyKey]]
+  /// Source relationship to the destination relationships its links go to.
+  private let carriers: [PropertyKey: [Carrier]]
+
+  /// A destination relationship that carries the links of a source relationship.
+  struct Carrier: Hashable, Comparable {
+    let relationship: PropertyKey
+    /// It leads the other way: its owners are the source relationship's targets.
+    let isReversed: Bool
+
+    static func < (lhs: Carrier, rhs: Carrier) -> Bool {
+      lhs.relationship == rhs.relationship
+        ? !lhs.isReversed && rhs.isReversed : lhs.relationship < rhs.relationship
+    }
+  }
 
   init(plan: MigrationPlan, source: StoreLayout, destination: StoreLayout) {
     var origins: [PropertyKey: [LinkOrigin]] = [:]
     var ambiguous: [PropertyKey] = []
-    var carriers: [PropertyKey: Set<PropertyKey>] = [:]
+    var carriers: [PropertyKey: Set<Carrier>] = [:]
     for entity in plan.destination.entities {
       for relationship in entity.relationships where !relationship.isTransient {
         let key = PropertyKey(entity.name, relationship.name)
@@ -36,9 +48,13 @@ struct LinkPlan: Sendable {
           }
         }
         origins[key] = found
-        for origin in forward.map(\.source) + backward.map(\.source) {
-          carriers[origin, default: []].insert(key)
-          if let inverse = plan.source.inverse(of: origin) { carriers[inverse, default: []].insert(key) }
+        for (sources, isReversed) in [(forward, false), (backward, true)] {
+          for origin in sources.map(\.source) {
+            carriers[origin, default: []].insert(Carrier(relationship: key, isReversed: isReversed))
+            if let inverse = plan.source.inverse(of: origin) {
+              carriers[inverse, default: []].insert(Carrier(relationship: key, isReversed: !isReversed))
+            }
+          }
         }
       }
     }
@@ -48,7 +64,7 @@ struct LinkPlan: Sendable {
   }
 
   /// Destination relationships, either end, that carry the links of a source relationship; empty when none does.
-  func carriers(of source: PropertyKey) -> [PropertyKey] { carriers[source] ?? [] }
+  func carriers(of source: PropertyKey) -> [Carrier] { carriers[source] ?? [] }
 
   /// A relationship and its inverse are one pair; the lesser name stands for both.
   private static func pair(_ key: PropertyKey, _ model: ManagedObjectModel) -> PropertyKey {

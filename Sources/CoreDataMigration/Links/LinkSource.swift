@@ -39,7 +39,7 @@ struct LinkSource {
     var held: Column?
     var text: String
     func rows(_ table: String, of entity: String) -> String {
-      "\(MigrationContext.schema).\(Identifier.quoted(table)) WHERE Z_ENT IN \(context.numbers(below: entity))"
+      "\(MigrationContext.schema).\(Identifier.quoted(table)) NOT INDEXED WHERE Z_ENT IN \(context.numbers(below: entity))"
     }
     switch storage {
     case .foreignKey(let table, let column, _):
@@ -60,7 +60,8 @@ struct LinkSource {
     case .join(let join):
       let near = join.opposite(of: origin.relationship)
       let side = join.side(of: origin.relationship)
-      let table = "\(MigrationContext.schema).\(Identifier.quoted(join.name))"
+      // An index may lack rows; the table has them all.
+      let table = "\(MigrationContext.schema).\(Identifier.quoted(join.name)) NOT INDEXED"
       if join.isReflexive {
         // Links are stored in one direction or in both (format page 3.3): either way they are the same links.
         let (a, b) = (Identifier.quoted(join.first.column), Identifier.quoted(join.second.column))

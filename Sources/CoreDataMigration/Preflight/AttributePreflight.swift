@@ -143,7 +143,7 @@ struct AttributePreflight {
       let counts = try query.counts(
         """
         SELECT \(conditions[range].map { "count(CASE WHEN \($0) THEN 1 END)" }.joined(separator: ", "))
-        FROM \(query.table(of: entity)) WHERE \(query.isEntity(entity))
+        FROM \(query.table(of: entity)) NOT INDEXED WHERE \(query.isEntity(entity))
         """)
       for (offset, count) in counts.enumerated() where count > 0 {
         let keys = try query.keys(of: entity, where: conditions[start + offset])

@@ -57,9 +57,9 @@ struct LinkCensus {
     SELECT link.owner AS owner, link.target AS target, link.targetOrder AS targetOrder, link.ownerOrder AS ownerOrder,
       o.Z_ENT AS ownerEntity, t.Z_ENT AS targetEntity
     FROM (\(source.select)) AS link
-    JOIN \(query.table(of: source.ownerEntity)) AS o
+    JOIN \(query.table(of: source.ownerEntity)) AS o NOT INDEXED
       ON o.Z_PK = link.owner AND o.Z_ENT IN \(query.context.numbers(below: source.ownerEntity))
-    JOIN \(query.table(of: source.targetEntity)) AS t
+    JOIN \(query.table(of: source.targetEntity)) AS t NOT INDEXED
       ON t.Z_PK = link.target AND t.Z_ENT IN \(query.context.numbers(below: source.targetEntity))
     """
   }

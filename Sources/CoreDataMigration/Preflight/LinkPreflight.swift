@@ -54,12 +54,10 @@ struct LinkPreflight {
     else { return .goesWithRows }
     let model = context.plan.destination
     let hasPlace = context.links.carriers(of: key).contains { carrier in
-      guard let relationship = model.relationship(carrier)
-      else { return false }
-      let ends = [(owner, target), (target, owner)]
-      return ends.contains { near, far in
-        model.isKind(near, of: carrier.entity) && model.isKind(far, of: relationship.destinationEntity)
-      }
+      guard let relationship = model.relationship(carrier.relationship) else { return false }
+      let (near, far) = carrier.isReversed ? (target, owner) : (owner, target)
+      return model.isKind(near, of: carrier.relationship.entity)
+        && model.isKind(far, of: relationship.destinationEntity)
     }
     return hasPlace ? .placed : .noPlace
   }
@@ -106,7 +104,8 @@ struct LinkPreflight {
         let key = PropertyKey(declaring, relationship.name)
         let source = mapping.relationships.first { $0.destination == key }?.source
         let before = source.flatMap { context.plan.source.relationship($0) }
-        let wasRequired = before.map { !$0.isOptional } ?? false
+        // A required to-many may be empty, so it required no object.
+        let wasRequired = before.map { !$0.isOptional && !$0.isToMany } ?? false
         if relationship.isToMany {
           // A to-many is never missing, only short of its least count: real stores hold many required ones that are
           // empty (format page 5.3).
@@ -173,7 +172,7 @@ struct LinkPreflight {
     throws(DatabaseError) -> Int64
   {
     try query.connection.integer(
-      "SELECT count(*) FROM \(query.table(of: mapping.source)) WHERE \(query.isEntity(mapping.source)) AND \(linkless(key, mapping, least: least))"
+      "SELECT count(*) FROM \(query.table(of: mapping.source)) NOT INDEXED WHERE \(query.isEntity(mapping.source)) AND \(linkless(key, mapping, least: least))"
     )
   }
 

@@ -14,7 +14,7 @@ struct LinkShapePreflight {
   {
     guard !census.valid.isEmpty else { return }
     let model = context.plan.destination
-    for carrier in context.links.carriers(of: key) {
+    for carrier in Set(context.links.carriers(of: key).map(\.relationship)).sorted() {
       guard let relationship = model.relationship(carrier)
       else { continue }
       for origin in context.links.origins[carrier] ?? [] {
@@ -26,9 +26,9 @@ struct LinkShapePreflight {
         {
           try narrowed(origin, carrier, relationship, source, &result)
         }
-        try order(origin, carrier, relationship, source, &result)
       }
     }
+    for end in Set([key, inverse(of: key) ?? key]).sorted() { try order(of: end, &result) }
     try otherSide(key, &result)
   }
 
@@ -79,30 +79,39 @@ struct LinkShapePreflight {
         consents: names("lossy", named)))
   }
 
-  /// An ordered list that becomes a set.
-  private func order(
-    _ origin: LinkOrigin, _ carrier: PropertyKey, _ relationship: RelationshipDescription,
-    _ source: LinkSource,
-    _ result: inout Preflight.Result
-  ) throws(DatabaseError) {
-    guard !origin.isReversed, relationship.isToMany, !relationship.isOrdered,
-      let before = context.plan.source.relationship(origin.relationship), before.isOrdered
-    else { return }
-    let lists = """
-      SELECT owner FROM (\(carried(carrier, relationship, source))) GROUP BY owner HAVING count(*) > 1
-      """
-    let count = try query.connection.integer("SELECT count(*) FROM (\(lists))")
-    guard count > 0 else { return }
-    let named = origin.relationship
-    result.obstacles.append(
-      Obstacle(
-        Diagnostic(
-          .orderDropped, .error, Subject(entity: named.entity, property: named.name), count: count,
-          oldKeys: try query.keys("SELECT owner FROM (\(lists)) ORDER BY owner"),
-          summary:
-            "This relationship is ordered and its new form is not: the order of these rows' lists would be lost.",
-          recovery: ["Keep it ordered in the model, or go on without the order with --allow lossy:\(named)."]),
-        consents: ["lossy:\(named)"]))
+  /// An ordered list that becomes a set, or whose end is gone while its links live on at the other.
+  private func order(of ordered: PropertyKey, _ result: inout Preflight.Result) throws(DatabaseError) {
+    guard context.plan.source.relationship(ordered)?.isOrdered == true else { return }
+    let model = context.plan.destination
+    let carriers = context.links.carriers(of: ordered)
+    let ownWay = carriers.filter { !$0.isReversed }.compactMap { model.relationship($0.relationship) }
+    // A list narrowed to its first object has no order left to lose.
+    guard !ownWay.contains(where: { $0.isOrdered || !$0.isToMany }) else { return }
+    for carrier in carriers {
+      guard let relationship = model.relationship(carrier.relationship),
+        let origin = context.links.origins[carrier.relationship]?.first,
+        let source = LinkSource(origin, context: context)
+      else { continue }
+      let owner = carrier.isReversed ? "target" : "owner"
+      let lists = """
+        SELECT \(owner) AS list FROM (\(carried(carrier.relationship, relationship, source)))
+        GROUP BY \(owner) HAVING count(*) > 1
+        """
+      let count = try query.connection.integer("SELECT count(*) FROM (\(lists))")
+      guard count > 0 else { continue }
+      result.obstacles.append(
+        Obstacle(
+          Diagnostic(
+            .orderDropped, .error, Subject(entity: ordered.entity, property: ordered.name), count: count,
+            oldKeys: try query.keys("SELECT list FROM (\(lists)) ORDER BY list"),
+            summary:
+              "This relationship is ordered and the new model has no place for its order: that of these rows' lists would be lost.",
+            recovery: [
+              "Keep it ordered in the model, or go on without the order with --allow lossy:\(ordered)."
+            ]),
+          consents: ["lossy:\(ordered)"]))
+      return
+    }
   }
 
   /// A one-to-one is stored at both ends, which may disagree. Where its new form is stored once, what only the other
@@ -112,7 +121,7 @@ struct LinkShapePreflight {
       case .foreignKey(let table, let column, _) = context.source.layout.storage(of: key),
       case .foreignKey(let farTable, let farColumn, _) = context.source.layout.storage(of: inverse)
     else { return }
-    let isRead = context.links.carriers(of: key).contains { carrier in
+    let isRead = context.links.carriers(of: key).map(\.relationship).contains { carrier in
       (context.links.origins[carrier] ?? []).contains { $0.relationship == key && readsColumn(carrier) }
     }
     guard !isRead, !context.links.carriers(of: key).isEmpty else { return }
@@ -120,9 +129,11 @@ struct LinkShapePreflight {
       \(Identifier.quoted(column)) IS NOT NULL AND Z_ENT IN \(context.numbers(below: key.entity)) AND NOT EXISTS (
         SELECT 1 FROM \(MigrationContext.schema).\(Identifier.quoted(farTable)) AS far
         WHERE far.Z_PK = near.\(Identifier.quoted(column)) AND far.\(Identifier.quoted(farColumn)) = near.Z_PK)
-      AND \(Identifier.quoted(column)) IN (SELECT Z_PK FROM \(MigrationContext.schema).\(Identifier.quoted(farTable)))
+      AND \(Identifier.quoted(column)) IN (
+        SELECT Z_PK FROM \(MigrationContext.schema).\(Identifier.quoted(farTable)) NOT INDEXED)
       """
-    let rows = "FROM \(MigrationContext.schema).\(Identifier.quoted(table)) AS near WHERE \(condition)"
+    let rows =
+      "FROM \(MigrationContext.schema).\(Identifier.quoted(table)) AS near NOT INDEXED WHERE \(condition)"
     let count = try query.connection.integer("SELECT count(*) \(rows)")
     guard count > 0 else { return }
     result.obstacles.append(

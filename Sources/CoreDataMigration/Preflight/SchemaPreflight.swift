@@ -54,7 +54,7 @@ struct SchemaPreflight {
 
   private func count(_ table: String) throws(DatabaseError) -> Int64 {
     try query.connection.integer(
-      "SELECT count(*) FROM \(MigrationContext.schema).\(Identifier.quoted(table))")
+      "SELECT count(*) FROM \(MigrationContext.schema).\(Identifier.quoted(table)) NOT INDEXED")
   }
 
   /// Rows of an unknown entity, and rows of an abstract one: no object can be made of either.
@@ -81,7 +81,7 @@ struct SchemaPreflight {
   ) throws(DatabaseError) {
     let root = table.rootEntity
     let rows = try query.connection.integer(
-      "SELECT count(*) FROM \(query.table(of: root)) WHERE \(condition)")
+      "SELECT count(*) FROM \(query.table(of: root)) NOT INDEXED WHERE \(condition)")
     guard rows > 0 else { return }
     result.obstacles.append(
       Obstacle(
@@ -111,7 +111,8 @@ struct SchemaPreflight {
     var total: Int64 = 0
     for start in stride(from: 0, to: questions.count, by: 500) {
       let part = questions[start..<min(start + 500, questions.count)].joined(separator: ", ")
-      total += try query.counts("SELECT \(part) FROM \(query.table(of: table.rootEntity))").reduce(0, +)
+      total += try query.counts("SELECT \(part) FROM \(query.table(of: table.rootEntity)) NOT INDEXED")
+        .reduce(0, +)
     }
     guard total > 0 else { return }
     result.notes.append(
@@ -127,7 +128,7 @@ struct SchemaPreflight {
   {
     let name = "\(column.table).\(column.column)"
     let values = try query.connection.integer(
-      "SELECT count(\(Identifier.quoted(column.column))) FROM \(MigrationContext.schema).\(Identifier.quoted(column.table))"
+      "SELECT count(\(Identifier.quoted(column.column))) FROM \(MigrationContext.schema).\(Identifier.quoted(column.table)) NOT INDEXED"
     )
     let diagnostic = Diagnostic(
       .unownedColumn, values > 0 ? .error : .note, count: values,

@@ -34,7 +34,7 @@ struct UniquenessPreflight {
       }
       return """
         SELECT Z_PK AS old, \(values.joined(separator: ", "))
-        FROM \(MigrationContext.schema).\(Identifier.quoted(feed.sourceTable.name))
+        FROM \(MigrationContext.schema).\(Identifier.quoted(feed.sourceTable.name)) NOT INDEXED
         WHERE Z_ENT IN \(context.numbers(feed.mappings.map(\.source)))
         """
     }

@@ -35,7 +35,11 @@ struct ExternalFileChecker {
       for (declaring, attribute) in context.plan.source.attributes(of: entity)
       where attribute.allowsExternalBinaryDataStorage && !attribute.isTransient {
         let key = PropertyKey(declaring, attribute.name)
-        guard let column = table.columns[.attribute(key)] else { continue }
+        // A value that moves into the row needs its file before anything is written: preflight has asked.
+        let mapping = context.plan.mapping(ofSource: entity)
+        guard mapping?.attributes.first(where: { $0.source == key })?.conversion != .removeTag,
+          let column = table.columns[.attribute(key)]
+        else { continue }
         let position = columns.firstIndex(of: column) ?? columns.count
         if position == columns.count { columns.append(column) }
         let missing = context.book.evidence(

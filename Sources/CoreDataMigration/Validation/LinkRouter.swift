@@ -51,6 +51,16 @@ struct LinkRouter {
         found.append((place.store, place.isFlipped, [position]))
       }
     }
+    // A new one-to-one is kept at both its ends, though the source kept it once.
+    if origin.twin == nil {
+      for place in found {
+        let kept = destinationStores[place.position]
+        guard let twin = kept.twin, twin != kept.relationship, let other = storeOf[twin],
+          !found.contains(where: { $0.position == other.store })
+        else { continue }
+        found.append((other.store, !place.isFlipped, []))
+      }
+    }
     let feeds = found.map { place in
       LinkRoute.Feed(
         store: place.position, isFlipped: place.isFlipped,

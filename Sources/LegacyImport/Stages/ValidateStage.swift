@@ -19,8 +19,42 @@ struct ValidateStage: ImportStage {
     ).run()
     state.validation = result
     state.findings += result.findings
-    let differences = try result.differences + metadataDifferences(state)
+    let differences = try result.differences + metadataDifferences(state) + unconsented(result, state)
     if !differences.isEmpty { throw DiagnosticError(.validationFailed, differences) }
+  }
+
+  /// The last net: whatever the accounts show as dropped must have been consented to by name.
+  private func unconsented(_ result: ValidationResult, _ state: ImportState) -> [Diagnostic] {
+    let consented = state.ledger?.notes ?? []
+    let entities = Set(consented.filter { $0.subject.property == nil }.compactMap(\.subject.entity))
+    let properties = Set(
+      consented.compactMap { note in
+        note.subject.entity.flatMap { entity in note.subject.property.map { PropertyKey(entity, $0) } }
+      })
+    let model = state.source?.model
+    var losses: [Diagnostic] = []
+    for account in result.entities where account.dropped > 0 && !entities.contains(account.source) {
+      losses.append(loss(Subject(entity: account.source), account.dropped))
+    }
+    for account in result.relationships where account.dropped > 0 {
+      let ends = [account.relationship, model?.inverse(of: account.relationship)].compactMap { $0 }
+      // Links go with the rows at either end of them, of whatever kin those rows are.
+      let goesWithRows = !entities.isEmpty
+      if !goesWithRows, properties.isDisjoint(with: ends) {
+        losses.append(
+          loss(
+            Subject(entity: account.relationship.entity, property: account.relationship.name), account.dropped
+          ))
+      }
+    }
+    return losses
+  }
+
+  private func loss(_ subject: Subject, _ count: Int64) -> Diagnostic {
+    Diagnostic(
+      .unconsentedLoss, .error, subject, count: count,
+      summary: "Something would be lost here that nobody consented to.",
+      recovery: ["Report this fault; the original is as it was."])
   }
 
   /// What the new store says of itself, read back and computed again.
@@ -61,5 +95,6 @@ struct ValidateStage: ImportStage {
 }
 
 extension DiagnosticID {
+  static let unconsentedLoss = DiagnosticID("validation.unconsented-loss")
   static let metadataDiffers = DiagnosticID("validation.metadata-differs")
 }

@@ -43,7 +43,8 @@ extension Workshop {
       counts[entity] =
         try rows(
           """
-          SELECT count(*) FROM \(table) WHERE Z_ENT = (SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = '\(entity)')
+          SELECT count(*) FROM \(table)
+          WHERE Z_ENT = (SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = '\(entity)')
           """, in: output)[0][0].integer
     }
     return counts

@@ -2,8 +2,8 @@ import Digests
 import Foundation
 import SQLite
 
-/// Reads a store of the Library model by a layout that is written down here by hand, and gives its rows in the
-/// form of the fixtures' `.expect.json`.
+/// Reads a store of the Library model by a layout that is written down here by hand, and gives its rows in
+/// the form of the fixtures' `.expect.json`.
 struct LibraryStore {
   /// Where a property is.
   enum Storage {
