@@ -17,7 +17,7 @@ class FullLayout(Layout):
                 if not (prop.is_to_many and prop.inverse):
                     continue
                 inverse, other = self.inverse(prop)
-                if inverse is prop or not inverse.to_many:
+                if not inverse.to_many:
                     continue
                 stem = f"{model.numbers[entity.name]}{inverse.name.upper()}"
                 bare, suffix = stem, 0
@@ -83,6 +83,12 @@ class Contents:
             name: most for name, most in self.select("SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY")}
         self.check = self.select("PRAGMA integrity_check")[0][0]
         self.ddl = {(k, n): s for k, n, s in self.select("SELECT type, name, sql FROM sqlite_master")}
+        # Columns with values that belong to no property, and tables that are nobody's.
+        self.strangers = [
+            ("source.unowned-column", t.name) for t in self.layout.tables.values()
+            if any(n == "ZLEFTOVER" for _, n, *_ in self.select(f"PRAGMA table_info({t.name})"))
+            and self.select(f"SELECT count(ZLEFTOVER) FROM {t.name}")[0][0]]
+        self.strangers += [("source.unknown-object", n) for k, n in self.ddl if n == "strangers"]
         self.metadata = self.connection.execute("SELECT Z_UUID, Z_PLIST FROM Z_METADATA").fetchone()
         self.connection.close()
 

@@ -105,6 +105,38 @@ def swap_names(rng, schema):
     set_name(schema, entity, one, second)
 
 
+def swap_links(rng, schema):
+    entity = rng.choice(sorted(schema.entities))
+    items = [i for _, i in sorted(schema.entities[entity].own.items()) if not i.is_attribute]
+    if len(items) < 2:
+        return
+    one, two = rng.sample(items, 2)
+    if rng.random() < 0.85:
+        keep_identity(one)
+        keep_identity(two)
+    first, second = one.name, two.name
+    set_name(schema, entity, one, "spare")
+    set_name(schema, entity, two, first)
+    set_name(schema, entity, one, second)
+
+
+def change_destination(rng, schema):
+    found = owned(rng, schema, lambda p: not p.is_attribute and not p.inverse)
+    if found:
+        found[1].destination = rng.choice(sorted(schema.entities))
+
+
+def marry(rng, schema):
+    """Two relationships that knew nothing of each other become a pair."""
+    single = [(e, r) for e, r in schema.relationships() if not r.inverse]
+    pairs = [
+        (a, b) for n, a in enumerate(single) for b in single[n + 1:]
+        if a[1].destination == b[0] and b[1].destination == a[0]]
+    if pairs:
+        (_, one), (_, two) = rng.choice(pairs)
+        one.inverse, two.inverse = two.name, one.name
+
+
 def rename_entity(rng, schema):
     old = rng.choice(sorted(schema.entities))
     name = generate.fresh(rng, generate.ENTITIES, set(schema.entities) | eids(schema))
@@ -287,13 +319,14 @@ CHANGES = [
     add_attribute, add_relationship, add_entity, remove_property, remove_property, rename_property,
     rename_property, reuse_name, swap_names, rename_entity, remove_entity, change_type, toggle_optional,
     toggle_external, toggle_many, toggle_many, toggle_ordered, drop_inverse, add_inverse, move_up, move_down,
-    merge_up, change_parent, change_parent, make_abstract, new_parent, add_unique, add_default, raise_least]
+    merge_up, change_parent, change_parent, make_abstract, new_parent, add_unique, add_default, raise_least,
+    swap_links, change_destination, marry]
 
 
 def target_schema(rng, source):
     """The target and the names of the changes that made it."""
     target, names = source.copy(), []
-    for _ in range(rng.randint(1, 4)):
+    for _ in range(rng.randint(1, 4) if rng.random() < 0.85 else rng.randint(5, 9)):
         change = rng.choice(CHANGES)
         before = target.copy()
         try:

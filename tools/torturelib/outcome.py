@@ -1,24 +1,37 @@
 """Holds an import's result and report against the reference."""
 
 import csv
+import hashlib
 import os
 import plistlib
+import struct
 from collections import defaultdict
 
 from .layout import Contents
 from .links import place_key
+from .reference import is_reference
 
-BROKEN = {"source.dangling-link", "source.wrong-entity-link", "source.dangling-join-row"}
+BROKEN = {
+    "source.dangling-link", "source.wrong-entity-link", "source.dangling-join-row", "source.wrong-entity-join-row"}
 NO_SUBJECT = {"plan.relationship-narrowed", "plan.identifier-ambiguous"}
+# Obstacles whose counts the reference knows.
+COUNTED = {
+    "plan.entity-dropped", "plan.attribute-dropped", "plan.type-changed", "plan.value-missing",
+    "plan.relationship-dropped", "plan.inverse-dropped", "plan.external-file-missing",
+    "source.orphan-rows", "source.abstract-rows", "source.unknown-object"}
 
 
 def blocked(report):
-    """Obstacles as (id, subject), as the reference names them."""
-    result = set()
+    return set(counted(report))
+
+
+def counted(report):
+    """{(id, subject): count} of obstacles, as the reference names them."""
+    result = defaultdict(int)
     for finding in report["body"]["findings"]:
         if finding["severity"] == "error" and finding["id"] != "plan.hash-unverified":
             subject = finding["property"] or finding["entity"]
-            result.add((finding["id"], None if finding["id"] in NO_SUBJECT else subject))
+            result[finding["id"], None if finding["id"] in NO_SUBJECT else subject] += finding["count"]
     return result
 
 
@@ -96,7 +109,7 @@ class Outcome:
                     self.file(where, row.values[item.name][1])
 
     def file(self, where, cell):
-        if cell is None or cell[:1] != b"\x02":
+        if not is_reference(cell):
             return
         data = self.reference.content(cell)
         path = os.path.join(self.external, cell[1:37].decode())
@@ -185,16 +198,7 @@ class Outcome:
     def accounts(self):
         body = self.report["body"]
         plan = self.reference.plan
-        counts = defaultdict(int)
-        for rows in self.source.rows.values():
-            for row in rows.values():
-                counts[row.entity] += row.entity is not None
-        for account in body["entities"]:
-            self.same(
-                f"account of {account['source']}", account["read"],
-                account["migrated"] + account["merged"] + account["dropped"] + account["rejected"])
-            if account["source"] in plan.target and account["destination"]:
-                self.same(f"{account['source']} migrated", account["migrated"], counts[account["source"]])
+        self.same("accounts of entities", self.entity_accounts(body), self.expected_entities())
         for entity, item in self.source.schema.relationships():
             found = [a for a in body["relationships"] if (a["entity"], a["name"]) == (entity, item.name)]
             what = f"account of {entity}.{item.name}"
@@ -210,8 +214,60 @@ class Outcome:
             valid = len(self.reference.links.valid[entity, item.name])
             self.same(f"{what}: dangling", account["dangling"], read - valid)
             self.same(f"{what}: connected", account["connected"], self.reference.links.connected(entity, item))
+        found = {(a["entity"], a["name"]): (a["nulls"], a["digest"]) for a in body["attributes"]}
+        self.same("accounts of attributes", found, self.digests())
         if self.contents.metadata[0] in (None, self.source.metadata[0]):
             self.problem("the new store has the source's UUID")
+
+    def entity_accounts(self, body):
+        self.same("merged and rejected", sum(a["merged"] + a["rejected"] for a in body["entities"]), 0)
+        return sorted(
+            (a["source"], str(a["destination"]), a["read"], a["migrated"], a["dropped"]) for a in body["entities"])
+
+    def expected_entities(self):
+        counts, orphans = defaultdict(int), defaultdict(int)
+        for root, rows in self.source.rows.items():
+            for row in rows.values():
+                counts[row.entity] += 1
+                orphans[root] += row.entity is None
+        result = [
+            (old, str(new), counts[old], counts[old] if new else 0, 0 if new else counts[old])
+            for old, new in self.reference.plan.target.items()]
+        return sorted(result + [(root, "None", n, 0, n) for root, n in orphans.items() if n])
+
+    def digests(self):
+        """Number of NULLs and digest of every attribute of the result, by the report's own rule."""
+        target = self.reference.target
+        result = {}
+        for entity in target.concrete():
+            rows = sorted(
+                (new[1], old, self.reference.values[root][old]) for (root, old), new in self.new.items()
+                if self.reference.plan.target[self.source.rows[root][old].entity] == entity)
+            for _, item in target.properties(entity):
+                if not item.is_attribute:
+                    continue
+                digest, nulls = hashlib.sha256(), 0
+                for _, old, values in rows:
+                    nulls += values[item.name][1] is None
+                    digest.update(self.record(old, values[item.name], item))
+                result[entity, item.name] = (nulls, "sha256:" + digest.hexdigest())
+        return result
+
+    def record(self, key, cell, item):
+        kind, value = cell
+        if kind == b"integer":
+            data = struct.pack(">q", value)
+        elif kind == b"real":
+            data = struct.pack(">d", value)
+        else:
+            data = value or b""
+        if item.external and kind == b"blob" and data[:1] == b"\x01":
+            data = data[1:]
+        elif item.external and is_reference(value):
+            content = self.reference.content(data)
+            data = data if content is None else content
+        code = [b"integer", b"real", b"text", b"blob", b"null"].index(kind) + 1
+        return struct.pack(">qBq", key, code, len(data)) + data
 
 
 def loose(statement):

@@ -53,6 +53,10 @@ def is_convertible(old, new):
     return old.type in INTEGERS and new.type in INTEGERS and INTEGERS.index(old.type) < INTEGERS.index(new.type)
 
 
+def is_reference(cell):
+    return isinstance(cell, bytes) and len(cell) == 38 and cell[:1] == b"\x02"
+
+
 class Reference:
     def __init__(self, contents, target, model, external):
         self.contents, self.source, self.target = contents, contents.schema, target
@@ -60,7 +64,6 @@ class Reference:
         self.plan = Plan(self.source, target)
         self.obstacles = Obstacles(FullLayout(model))
         self.warnings = set()
-        self.allowed = set()
         # {source root: {key: {attribute: (class, value)}}} of rows that are carried over.
         self.values = defaultdict(dict)
         if self.plan.is_ambiguous:
@@ -82,6 +85,8 @@ class Reference:
         return not {n for n, _ in self.obstacles.names} & UNANSWERABLE
 
     def rows(self):
+        for name, _ in self.contents.strangers:
+            self.obstacles.add(name, None)
         for root, rows in self.contents.rows.items():
             for key, row in sorted(rows.items()):
                 if row.entity is None:
@@ -109,7 +114,7 @@ class Reference:
                 if cell[1] is not None:
                     self.obstacles.add("plan.type-changed", before.name)
                 before, cell = None, (b"null", None)
-            if before and before.external != item.external and cell[1] is not None:
+            if before and before.external != item.external and cell[0] == b"blob":
                 cell = self.retag(before, cell)
             becomes_required = not item.optional and (before is None or before.optional)
             if cell[1] is None and (before is None or becomes_required):
@@ -118,7 +123,7 @@ class Reference:
                     self.obstacles.add("plan.value-missing", item.name)
             if cell[1] is None and not item.optional:
                 self.warnings.add("value.required-missing")
-            if item.external and cell[1] is not None and cell[1][:1] == b"\x02":
+            if item.external and is_reference(cell[1]):
                 if self.content(cell[1]) is None:
                     self.warnings.add("source.external-file-missing")
             result[item.name] = cell
@@ -136,6 +141,8 @@ class Reference:
             return (b"blob", b"\x01" + cell[1])
         if cell[1][:1] == b"\x01":
             return (b"blob", cell[1][1:])
+        if not is_reference(cell[1]):
+            return cell
         data = self.content(cell[1])
         if data is None:
             self.obstacles.add("plan.external-file-missing", before.name)

@@ -24,6 +24,9 @@ class Writer:
         # Broken things are rare, so that most cases test what is carried over.
         self.is_broken = rng.random() < 0.3
         self.is_gappy = rng.random() < 0.25
+        # As left by migrations in place, and by other tools.
+        self.is_worn = rng.random() < 0.25
+        self.is_odd = rng.random() < 0.08
         self.keys = {}
         self.entity = {}
 
@@ -76,6 +79,8 @@ class Writer:
     def value(self, item):
         rng = self.rng
         kind = item.type
+        if self.is_odd and self.odds(0.1):
+            return rng.choice([7, 0.5, -1 << 62, "odd", b"\x00odd"])
         if kind == "Boolean":
             return rng.randrange(2)
         if kind.startswith("Integer"):
@@ -236,6 +241,8 @@ class Writer:
         connection.execute("BEGIN")
         # Constraints are left out where the rows break them: that is what some stores look like.
         for statement in self.layout.ddl():
+            if statement.startswith("CREATE TABLE Z") and self.is_worn:
+                statement = self.shuffled(statement)
             if not statement.startswith("CREATE UNIQUE"):
                 connection.execute(statement)
         for statement in (
@@ -249,6 +256,7 @@ class Writer:
             most = 0
             if not entity.parent:
                 most = max(self.cells[self.layout.tables[name].name], default=0) + self.rng.choice([0, 0, 3, 50])
+                most = 1 << 53 if self.is_broken and self.odds(0.05) else most
             connection.execute("INSERT INTO Z_PRIMARYKEY VALUES (?, ?, ?, ?)", (number, name, above, most))
         store = str(uuid.UUID(bytes=noise(self.rng, 16))).upper()
         connection.execute("INSERT INTO Z_METADATA VALUES (1, ?, ?)", (store, self.metadata()))
@@ -263,6 +271,30 @@ class Writer:
                     connection.execute(statement)
                 except sqlite3.IntegrityError:
                     pass
+        if self.is_worn:
+            self.wear(connection)
         connection.execute("COMMIT")
         connection.close()
         return path
+
+    def shuffled(self, statement):
+        """Columns in another order: their place says nothing."""
+        head, _, tail = statement.partition(" ( ")
+        first, *columns = tail[:-2].split(", ")
+        if "PRIMARY KEY (" in tail:
+            return statement
+        self.rng.shuffle(columns)
+        return f"{head} ( {', '.join([first] + columns)})"
+
+    def wear(self, connection):
+        """What earlier migrations and other tools leave behind."""
+        table = self.rng.choice(sorted(self.cells))
+        if self.odds(0.4):
+            connection.execute(f"ALTER TABLE {table} ADD COLUMN ZLEFTOVER VARCHAR")
+            if self.odds(0.5):
+                connection.execute(f"UPDATE {table} SET ZLEFTOVER = 'x' WHERE Z_PK % 2 = 0")
+        if self.odds(0.4):
+            connection.execute(f"CREATE INDEX {table}_ZOLD_INDEX ON {table} (Z_OPT)")
+        if self.odds(0.2):
+            connection.execute("CREATE TABLE strangers (a, b)")
+            connection.execute("INSERT INTO strangers VALUES (1, 'x')")

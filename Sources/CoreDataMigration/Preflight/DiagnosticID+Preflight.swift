@@ -12,6 +12,7 @@ extension DiagnosticID {
   package static let orderDropped = DiagnosticID("plan.order-dropped")
   package static let inverseDropped = DiagnosticID("plan.inverse-dropped")
   package static let linkMissing = DiagnosticID("plan.link-missing")
+  package static let selfInverseReshaped = DiagnosticID("plan.self-inverse-reshaped")
   package static let relationshipAmbiguous = DiagnosticID("plan.relationship-ambiguous")
   package static let identifierAmbiguous = DiagnosticID("plan.identifier-ambiguous")
   package static let notUnique = DiagnosticID("plan.not-unique")

@@ -14,7 +14,8 @@ struct LinkPreflight {
 
   func run() throws(DatabaseError) -> Preflight.Result {
     var result = Preflight.Result()
-    var placed: [PropertyKey: [String: Int64]] = [:]
+    // Destination relationship, then source entity of the rows it starts from.
+    var arriving: [PropertyKey: [String: Int64]] = [:]
     var valid: [PropertyKey: [String: Int64]] = [:]
     for entity in context.plan.source.entities {
       for relationship in entity.relationships where !relationship.isTransient {
@@ -24,7 +25,11 @@ struct LinkPreflight {
         for cell in census.valid {
           valid[key, default: [:]][cell.owner, default: 0] += cell.count
           switch fate(of: key, cell) {
-          case .placed: placed[key, default: [:]][cell.owner, default: 0] += cell.count
+          case .placed(let carriers):
+            for carrier in carriers {
+              let near = carrier.isReversed ? cell.target : cell.owner
+              arriving[carrier.relationship, default: [:]][near, default: 0] += cell.count
+            }
           case .goesWithRows: break
           case .noPlace: lost += cell.count
           }
@@ -33,7 +38,7 @@ struct LinkPreflight {
         try LinkShapePreflight(query: query, idMap: idMap).check(key, census, &result)
       }
     }
-    try required(placed: placed, valid: valid, &result)
+    try required(arriving: arriving, valid: valid, &result)
     return result
   }
 
@@ -46,20 +51,24 @@ struct LinkPreflight {
     }
   }
 
-  private enum Fate { case placed, goesWithRows, noPlace }
+  private enum Fate: Equatable {
+    case placed([LinkPlan.Carrier])
+    case goesWithRows
+    case noPlace
+  }
 
   private func fate(of key: PropertyKey, _ cell: LinkCensus.Cell) -> Fate {
     guard let owner = context.plan.destination(ofSource: cell.owner),
       let target = context.plan.destination(ofSource: cell.target)
     else { return .goesWithRows }
     let model = context.plan.destination
-    let hasPlace = context.links.carriers(of: key).contains { carrier in
+    let carriers = context.links.carriers(of: key).filter { carrier in
       guard let relationship = model.relationship(carrier.relationship) else { return false }
       let (near, far) = carrier.isReversed ? (target, owner) : (owner, target)
       return model.isKind(near, of: carrier.relationship.entity)
         && model.isKind(far, of: relationship.destinationEntity)
     }
-    return hasPlace ? .placed : .noPlace
+    return carriers.isEmpty ? .noPlace : .placed(carriers)
   }
 
   private func dropped(_ key: PropertyKey, _ census: LinkCensus, _ count: Int64) throws(DatabaseError)
@@ -93,7 +102,7 @@ struct LinkPreflight {
 
   /// Where the step makes a link required, or takes the target of one away, rows without it stand in the way.
   private func required(
-    placed: [PropertyKey: [String: Int64]], valid: [PropertyKey: [String: Int64]],
+    arriving: [PropertyKey: [String: Int64]], valid: [PropertyKey: [String: Int64]],
     _ result: inout Preflight.Result
   ) throws(DatabaseError) {
     for mapping in context.plan.entities {
@@ -113,7 +122,7 @@ struct LinkPreflight {
           if relationship.minCount > least { try shortToMany(key, relationship, mapping, &result) }
           continue
         }
-        let carried = source.flatMap { placed[$0]?[mapping.source] } ?? 0
+        let carried = arriving[key]?[mapping.source] ?? 0
         let sound = source.flatMap { valid[$0]?[mapping.source] } ?? 0
         let missing: Int64
         if let source, case .foreignKey = context.source.layout.storage(of: source) {

@@ -14,6 +14,18 @@ struct LinkShapePreflight {
   {
     guard !census.valid.isEmpty else { return }
     let model = context.plan.destination
+    if let reshaped = reshapedSelfInverse(key) {
+      result.obstacles.append(
+        Obstacle(
+          Diagnostic(
+            .selfInverseReshaped, .error, Subject(entity: key.entity, property: key.name),
+            count: census.valid.reduce(0) { $0 + $1.count },
+            summary:
+              "A relationship that is its own inverse becomes \(reshaped), another kind of relationship: what becomes of "
+              + "each link at both its ends cannot be inferred.",
+            recovery: ["Keep its kind, or add the new relationship under a name of its own."])))
+      return
+    }
     for carrier in Set(context.links.carriers(of: key).map(\.relationship)).sorted() {
       guard let relationship = model.relationship(carrier)
       else { continue }
@@ -30,6 +42,18 @@ struct LinkShapePreflight {
     }
     for end in Set([key, inverse(of: key) ?? key]).sorted() { try order(of: end, &result) }
     try otherSide(key, &result)
+  }
+
+  /// The destination relationship a self-inverse one becomes, or that becomes self-inverse, where the kind changes.
+  private func reshapedSelfInverse(_ key: PropertyKey) -> PropertyKey? {
+    guard let before = context.plan.source.relationship(key) else { return nil }
+    let model = context.plan.destination
+    let wasOwn = inverse(of: key) == key
+    return context.links.carriers(of: key).map(\.relationship).first { carrier in
+      let isOwn = model.inverse(of: carrier) == carrier
+      return (wasOwn || isOwn)
+        && (wasOwn != isOwn || model.relationship(carrier)?.isToMany != before.isToMany)
+    }
   }
 
   private func isSame(_ one: PropertyKey, _ other: PropertyKey) -> Bool {
@@ -130,7 +154,8 @@ struct LinkShapePreflight {
         SELECT 1 FROM \(MigrationContext.schema).\(Identifier.quoted(farTable)) AS far
         WHERE far.Z_PK = near.\(Identifier.quoted(column)) AND far.\(Identifier.quoted(farColumn)) = near.Z_PK)
       AND \(Identifier.quoted(column)) IN (
-        SELECT Z_PK FROM \(MigrationContext.schema).\(Identifier.quoted(farTable)) NOT INDEXED)
+        SELECT Z_PK FROM \(MigrationContext.schema).\(Identifier.quoted(farTable)) NOT INDEXED
+        WHERE Z_ENT IN \(context.numbers(below: inverse.entity)))
       """
     let rows =
       "FROM \(MigrationContext.schema).\(Identifier.quoted(table)) AS near NOT INDEXED WHERE \(condition)"

@@ -83,7 +83,7 @@ struct OrderComparer {
     let place = column.map(Identifier.quoted)
     let statement = try context.source.prepare(
       """
-      SELECT \(owner), \(target), \(place ?? "NULL") FROM \(Identifier.quoted(origin.table)) NOT INDEXED
+      SELECT \(owner), \(target), \(place.map(Self.sortable) ?? "NULL") FROM \(Identifier.quoted(origin.table)) NOT INDEXED
       WHERE \(owner) IS NOT NULL AND \(target) IS NOT NULL
       ORDER BY \(listOwner), \(place.map { "\(Self.sortable($0)) NULLS FIRST, " } ?? "")\(object)
       """)
