@@ -57,12 +57,13 @@ import Testing
     #expect(
       findings == [
         "warning source.dangling-join-row Item.tags 1 [1]",
-        "warning source.dangling-join-row Tag.items 2 [2, 3]",
+        "warning source.dangling-join-row Tag.items 1 [2]",
         "warning source.dangling-link Book.author 1 [3]",
         "warning source.inverse-disagrees Agent.client 1 [2]",
-        "note source.link-entity-stale Reader.last 1 [2]", "note source.order-missing Author.books 1 [2]",
-        "note source.order-repeated Reader.favourites 2 [5, 9]",
-        "warning source.orphan-rows Item. 2 [20, 21]", "warning source.wrong-entity-link Reader.last 1 [3]",
+        "note source.link-entity-stale Reader.last 1 [2]", "note source.order-missing Book.author 1 [2]",
+        "note source.order-repeated Item.favourites 2 [5, 9]",
+        "warning source.wrong-entity-join-row Tag.items 1 [3]",
+        "warning source.wrong-entity-link Reader.last 1 [3]",
         "warning source.z-max-low Tag. 1 [3]", "note value.date-implausible Film.shownAt 1 [9]",
         "warning value.external-tag Book.cover 1 [1]", "warning value.number-out-of-type Book.pages 1 [2]",
         "warning value.number-too-small Book.pages 1 [1]",
@@ -74,7 +75,10 @@ import Testing
       "\(finding.subject.property ?? "") "
         + finding.links.map { "\($0.owner)-\($0.target)" }.joined(separator: " ")
     }
-    #expect(links == ["tags 1-77", "items 2-88 3-20", "author 3-99", "client 2-12", "last 2-5", "last 3-20"])
+    #expect(
+      links == [
+        "tags 1-77", "items 2-88", "author 3-99", "client 2-12", "last 2-5", "items 3-20", "last 3-20",
+      ])
     let accounts = result.relationships.map {
       "\($0.relationship) \($0.read) \($0.connected) \($0.dangling) \($0.dropped)"
     }

@@ -68,7 +68,7 @@ import Testing
         error[plan.loss] Book.isbn (2): S.
 
         Next:
-          Settle every error above: with a consent (--allow), a rule in a mapping file, or a newer model.
+          Settle every error above: with a consent (--allow) where one is named, else in the model.
           Then run the same command again.
 
         """)

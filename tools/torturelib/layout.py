@@ -10,6 +10,11 @@ class FullLayout(Layout):
 
     def __init__(self, model):
         super().__init__(model)
+        # No store that was seen has an order column beside a key with a suffix: here it follows the key's name.
+        for table in self.tables.values():
+            for column in table.columns:
+                if column.role == "order":
+                    column.name = "Z_FOK_" + table.column(column.entity, column.prop, "link")[1:]
         names = {}
         for entity in model.entities.values():
             taken = set()

@@ -36,6 +36,21 @@ class Links:
         self.count_lost()
         self.count_orders()
         self.count_missing()
+        self.count_reshaped()
+
+    def count_reshaped(self):
+        """A relationship that is its own inverse keeps its kind, or nothing is inferred."""
+        for entity, item in self.source.relationships():
+            key = entity, item.name
+            if self.contents.layout.unit(self.source, entity, item)[1] != key or not self.valid[key]:
+                continue
+            found = self.source.inverse(item)
+            ends = {key} | ({(found[0], found[1].name)} if found else set())
+            heirs = [r for r in self.destination.relationships() if self.sources_of(*r) & ends]
+            for home, heir in heirs + [self.destination.inverse(r) for _, r in heirs if r.inverse]:
+                was_own, is_own = bool(found) and found[1] is item, heir.inverse == heir.name
+                if (was_own or is_own) and (was_own != is_own or heir.to_many != item.to_many):
+                    self.obstacles.add("plan.self-inverse-reshaped", item.name)
 
     def sound(self, entity, item):
         """Links of a relationship whose two rows are there and of the right kind, with their entities."""

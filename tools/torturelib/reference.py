@@ -12,7 +12,7 @@ from .schema import INTEGERS
 # No consent answers these: a value would have to be made up, or what is meant is unclear.
 UNANSWERABLE = {
     "plan.value-missing", "plan.link-missing", "plan.not-unique", "plan.identifier-ambiguous",
-    "plan.relationship-ambiguous"}
+    "plan.relationship-ambiguous", "plan.self-inverse-reshaped"}
 
 
 class Obstacles:

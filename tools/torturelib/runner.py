@@ -18,7 +18,10 @@ from .reference import Reference
 from .rows import Writer
 
 LIMIT = 60
-ODD = {"value.storage-class", "value.out-of-range", "value.not-utf8", "value.external-tag"}
+ODD = {
+    "value.storage-class", "value.number-out-of-type", "value.float-precision", "value.text-not-utf8",
+    "value.external-tag"}
+SHAPES = {"plan.relationship-narrowed", "plan.order-dropped", "plan.inverse-dropped", "plan.link-missing"}
 
 
 def bytes_below(folder):
@@ -108,6 +111,9 @@ class Case:
             if status != 3:
                 self.problems.append(f"status {status}, although names are ambiguous: {sorted(map(str, expected))}")
             return
+        if "plan.self-inverse-reshaped" in {n for n, _ in expected}:
+            # Losses in the shape of the same links are not counted beside it.
+            found, expected = ({o for o in names if o[0] not in SHAPES} for names in (found, expected))
         if found != expected:
             self.problems.append(
                 f"obstacles: only found {sorted(map(str, found - expected))}, "

@@ -29,22 +29,24 @@ struct ExternalFileChecker {
   {
     guard let table = context.sourceLayout.tables[root] else { return }
     var columns: [String] = []
-    var cellsOf: [Int64: [(column: Int, missing: Evidence)]] = [:]
+    var cellsOf: [Int64: [(column: Int, missing: Evidence?)]] = [:]
     for member in members.map({ context.members[$0] }) {
       let entity = member.entry.sourceEntity
       for (declaring, attribute) in context.plan.source.attributes(of: entity)
       where attribute.allowsExternalBinaryDataStorage && !attribute.isTransient {
         let key = PropertyKey(declaring, attribute.name)
-        // A value that moves into the row needs its file before anything is written: preflight has asked.
-        let mapping = context.plan.mapping(ofSource: entity)
-        guard mapping?.attributes.first(where: { $0.source == key })?.conversion != .removeTag,
-          let column = table.columns[.attribute(key)]
-        else { continue }
+        guard let column = table.columns[.attribute(key)] else { continue }
         let position = columns.firstIndex(of: column) ?? columns.count
         if position == columns.count { columns.append(column) }
-        let missing = context.book.evidence(
-          .sourceExternalFileMissing, .error, subject(key, entity), Self.missingStatement,
-          recovery: [Self.recovery])
+        // A value that moves into the row needs its file before anything is written: preflight has asked.
+        let mapping = context.plan.mapping(ofSource: entity)
+        let moves = mapping?.attributes.contains { $0.source == key && $0.conversion == .removeTag } ?? false
+        let missing =
+          moves
+          ? nil
+          : context.book.evidence(
+            .sourceExternalFileMissing, .error, subject(key, entity), Self.missingStatement,
+            recovery: [Self.recovery])
         cellsOf[member.number, default: []].append((position + 2, missing))
       }
     }
@@ -64,7 +66,7 @@ struct ExternalFileChecker {
       where statement.storageClass(at: column) == .blob {
         guard let name = statement.withBytes(at: column, { ExternalFiles.name($0) }) else { continue }
         unreferenced.remove(name)
-        if !names.contains(name) { missing.add(statement.integer(at: 0)) }
+        if !names.contains(name) { missing?.add(statement.integer(at: 0)) }
       }
     }
   }
