@@ -48,7 +48,8 @@ class Links:
             ends = {key} | ({(found[0], found[1].name)} if found else set())
             heirs = [r for r in self.destination.relationships() if self.sources_of(*r) & ends]
             for home, heir in heirs + [self.destination.inverse(r) for _, r in heirs if r.inverse]:
-                was_own, is_own = bool(found) and found[1] is item, heir.inverse == heir.name
+                back = self.destination.inverse(heir)
+                was_own, is_own = bool(found) and found[1] is item, bool(back) and back[1] is heir
                 if (was_own or is_own) and (was_own != is_own or heir.to_many != item.to_many):
                     self.obstacles.add("plan.self-inverse-reshaped", item.name)
 

@@ -26,7 +26,7 @@ struct LinkPreflight {
           valid[key, default: [:]][cell.owner, default: 0] += cell.count
           switch fate(of: key, cell) {
           case .placed(let carriers):
-            for carrier in carriers {
+            for carrier in carriers where reads(carrier, linksOf: key) {
               let near = carrier.isReversed ? cell.target : cell.owner
               arriving[carrier.relationship, default: [:]][near, default: 0] += cell.count
             }
@@ -48,6 +48,19 @@ struct LinkPreflight {
     case .foreignKey, .ownerColumn: true
     case .join(let join): join.second.relationship == key
     default: false
+    }
+  }
+
+  /// Whether a destination relationship is filled from where the links of `key` are kept. A one-to-one is kept at each
+  /// end apart: what stands at the other end fills the other end.
+  private func reads(_ carrier: LinkPlan.Carrier, linksOf key: PropertyKey) -> Bool {
+    // A self-inverse relationship carries its links both ways by name, and each row holds its own.
+    if carrier.isReversed, context.plan.source.inverse(of: key) == key { return false }
+    return (context.links.origins[carrier.relationship] ?? []).contains { origin in
+      if origin.relationship == key { return true }
+      guard context.plan.source.inverse(of: origin.relationship) == key else { return false }
+      if case .foreignKey = context.source.layout.storage(of: origin.relationship) { return false }
+      return true
     }
   }
 
@@ -168,7 +181,18 @@ struct LinkPreflight {
           .destinationEntity
       else { return nil }
       let mapped = idMap.call(source: source.targetEntity, destination: target, "target")
-      return "SELECT owner FROM (\(source.select)) WHERE \(mapped) IS NOT NULL"
+      let kept = "SELECT owner, target, ownerOrder FROM (\(source.select)) WHERE \(mapped) IS NOT NULL"
+      // A to-many without inverse gives each object one owner: the first of several keeps it.
+      guard let slot = LinkSlot(key, context: context), !slot.isHeldByOwner,
+        slot.alignedColumn(origin, context: context) == nil
+      else { return "SELECT owner FROM (\(kept))" }
+      let owner = idMap.call(source: source.ownerEntity, destination: key.entity, "owner")
+      return """
+        SELECT owner FROM (
+          SELECT owner, row_number() OVER (
+            PARTITION BY target ORDER BY \(Place.number("ownerOrder")) NULLS FIRST, owner) AS position
+          FROM (\(kept) AND \(owner) IS NOT NULL)) WHERE position = 1
+        """
     }
     guard !owners.isEmpty else { return "TRUE" }
     return """
