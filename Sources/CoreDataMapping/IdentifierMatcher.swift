@@ -4,7 +4,7 @@
 /// later versions. Only what is left on both sides may pair an explicit `elementID` with a *name* of the source,
 /// because some models write the previous name there. Equal names alone never do.
 struct IdentifierMatcher {
-  struct Item {
+  struct Item: Hashable {
     let name: String
     let renamingIdentifier: String?
 
@@ -17,6 +17,11 @@ struct IdentifierMatcher {
   private(set) var ambiguous: [String] = []
 
   init(source: [Item], destination: [Item]) {
+    // Where nothing changed, each thing is its own counterpart, however their identifiers collide.
+    if Set(source) == Set(destination) {
+      pairs = Dictionary(source.map { ($0.name, $0.name) }, uniquingKeysWith: { first, _ in first })
+      return
+    }
     let sources = Dictionary(grouping: source, by: \.identifier)
     let destinations = Dictionary(grouping: destination, by: \.identifier)
     var used: Set<String> = []

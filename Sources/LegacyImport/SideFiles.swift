@@ -45,15 +45,15 @@ struct SideFiles {
       throw refusal("\(option) names something that is no file.")
     }
     if try isSame(path, request.output) { throw refusal("\(option) names OUTPUT.") }
+    // Of a store that is a symbolic link, the files beside what it leads to count.
+    let stores = [request.store, try real(request.store), request.output]
     let companions = StoreFileRole.allCases.map(\.suffix)
-    if try companions.contains(where: {
-      try isSame(path, request.store + $0) || isSame(path, request.output + $0)
-    }) {
+    if try companions.contains(where: { suffix in try stores.contains { try isSame(path, $0 + suffix) } }) {
       throw refusal("\(option) names a file of a store.")
     }
     let folders =
       [request.model] + request.sourceModels
-      + [request.store, request.output].map {
+      + stores.map {
         FileName.join(FileName.folder(of: $0), ExternalDataFolder.supportFolderName(for: $0))
       }
     if try folders.contains(where: { try isInside(path, $0) }) {

@@ -71,7 +71,7 @@ class Contents:
 
     def __init__(self, path, schema, model):
         self.schema, self.model, self.layout = schema, model, FullLayout(model)
-        self.connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        self.connection = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
         self.connection.text_factory = bytes
         self.names = {number: name for name, number in model.numbers.items()}
         # {root: {key: Row}}; an orphan's entity is None, abstract rows are orphans.

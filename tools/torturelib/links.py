@@ -242,11 +242,15 @@ class Links:
                 self.obstacles.add("plan.link-missing", item.name)
 
     def connected(self, entity, item):
-        """Links of one end that stand somewhere in the result: at its own counterpart's place, if it has one."""
-        own, any_place = {}, {}
+        """Links of one end that stand in the result: at its own counterpart's place, if it has one.
+
+        Numbers that are right: where an end has no counterpart, one of several places may be the one that counts.
+        """
+        own, any_place, places = {}, {}, []
         layout = self.obstacles.target_layout
         for key in self.final:
             there = self.destination.entities[key[0]].own[key[1]]
+            places.append(set())
             for links, is_final in ((self.all[key], False), (self.final[key], True)):
                 for link in links:
                     way = link[6]
@@ -262,8 +266,11 @@ class Links:
                         is_own = layout.unit(self.destination, home, counterpart)[1] == key
                     for store in ([own] if is_own else []) + [any_place]:
                         store[line] = store.get(line, False) or is_final
-        count = 0
-        for link in self.valid[entity, item.name]:
-            line = link[:2]
-            count += own[line] if line in own else any_place.get(line, False)
-        return count
+                    if is_final and not is_own:
+                        places[-1].add(line)
+        lines = [link[:2] for link in self.valid[entity, item.name]]
+        sure = sum(own[line] for line in lines if line in own)
+        others = [line for line in lines if line not in own]
+        most = sum(any_place.get(line, False) for line in others)
+        least = max((sum(line in place for line in others) for place in places), default=0)
+        return range(sure + least, sure + most + 1)

@@ -1,20 +1,16 @@
-"""Random rows and links for a model, written as a store."""
+"""Random rows and links for a model."""
 
 import os
-import plistlib
-import sqlite3
 import uuid
 
 from .layout import FullLayout
-
-PAGE = 4096
 
 
 def noise(rng, count):
     return bytes(rng.randrange(256) for _ in range(count))
 
 
-class Writer:
+class Rows:
     def __init__(self, rng, schema, model, folder, name):
         self.rng, self.schema, self.model = rng, schema, model
         self.layout = FullLayout(model)
@@ -27,6 +23,7 @@ class Writer:
         # As left by migrations in place, and by other tools.
         self.is_worn = rng.random() < 0.25
         self.is_odd = rng.random() < 0.08
+        self.is_logged = rng.random() < 0.15
         self.keys = {}
         self.entity = {}
 
@@ -41,7 +38,6 @@ class Writer:
             if key == (entity, item.name):
                 getattr(self, f"{kind}_links")(entity, item)
         self.places()
-        return self.write()
 
     def fill_table(self, root):
         table = self.layout.tables[root]
@@ -220,81 +216,3 @@ class Writer:
                 for n, pair in enumerate(pairs):
                     if side[3]:
                         self.joins[name][pair][side[3]] = self.place(n)
-
-    def metadata(self):
-        return plistlib.dumps({
-            "NSPersistenceFrameworkVersion": 1414,
-            "NSStoreModelVersionChecksumKey": self.model.checksum(),
-            "NSStoreModelVersionHashes": self.model.version_hashes(),
-            "NSStoreModelVersionHashesDigest": self.model.digest(),
-            "NSStoreModelVersionHashesVersion": 3,
-            "NSStoreModelVersionIdentifiers": [""],
-            "NSStoreType": "SQLite",
-            "_NSAutoVacuumLevel": "2",
-        }, fmt=plistlib.FMT_BINARY)
-
-    def write(self):
-        path = os.path.join(self.folder, self.name + ".sqlite")
-        connection = sqlite3.connect(path, isolation_level=None)
-        for pragma in (f"page_size={PAGE}", "auto_vacuum=2", "journal_mode=MEMORY", "synchronous=OFF"):
-            connection.execute(f"PRAGMA {pragma}")
-        connection.execute("BEGIN")
-        # Constraints are left out where the rows break them: that is what some stores look like.
-        for statement in self.layout.ddl():
-            if statement.startswith("CREATE TABLE Z") and self.is_worn:
-                statement = self.shuffled(statement)
-            if not statement.startswith("CREATE UNIQUE"):
-                connection.execute(statement)
-        for statement in (
-                "Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
-                "Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
-                "Z_MODELCACHE (Z_CONTENT BLOB)"):
-            connection.execute(f"CREATE TABLE {statement}")
-        for name, number in self.model.numbers.items():
-            entity = self.schema.entities[name]
-            above = self.model.numbers[entity.parent] if entity.parent else 0
-            most = 0
-            if not entity.parent:
-                most = max(self.cells[self.layout.tables[name].name], default=0) + self.rng.choice([0, 0, 3, 50])
-                most = 1 << 53 if self.is_broken and self.odds(0.05) else most
-            connection.execute("INSERT INTO Z_PRIMARYKEY VALUES (?, ?, ?, ?)", (number, name, above, most))
-        store = str(uuid.UUID(bytes=noise(self.rng, 16))).upper()
-        connection.execute("INSERT INTO Z_METADATA VALUES (1, ?, ?)", (store, self.metadata()))
-        for table, rows in list(self.cells.items()) + list(self.joins.items()):
-            for _, cells in sorted(rows.items()):
-                marks = ", ".join("?" * len(cells))
-                connection.execute(
-                    f"INSERT INTO {table} ({', '.join(cells)}) VALUES ({marks})", list(cells.values()))
-        for statement in self.layout.ddl():
-            if statement.startswith("CREATE UNIQUE"):
-                try:
-                    connection.execute(statement)
-                except sqlite3.IntegrityError:
-                    pass
-        if self.is_worn:
-            self.wear(connection)
-        connection.execute("COMMIT")
-        connection.close()
-        return path
-
-    def shuffled(self, statement):
-        """Columns in another order: their place says nothing."""
-        head, _, tail = statement.partition(" ( ")
-        first, *columns = tail[:-2].split(", ")
-        if "PRIMARY KEY (" in tail:
-            return statement
-        self.rng.shuffle(columns)
-        return f"{head} ( {', '.join([first] + columns)})"
-
-    def wear(self, connection):
-        """What earlier migrations and other tools leave behind."""
-        table = self.rng.choice(sorted(self.cells))
-        if self.odds(0.4):
-            connection.execute(f"ALTER TABLE {table} ADD COLUMN ZLEFTOVER VARCHAR")
-            if self.odds(0.5):
-                connection.execute(f"UPDATE {table} SET ZLEFTOVER = 'x' WHERE Z_PK % 2 = 0")
-        if self.odds(0.4):
-            connection.execute(f"CREATE INDEX {table}_ZOLD_INDEX ON {table} (Z_OPT)")
-        if self.odds(0.2):
-            connection.execute("CREATE TABLE strangers (a, b)")
-            connection.execute("INSERT INTO strangers VALUES (1, 'x')")

@@ -15,7 +15,8 @@ from .layout import Contents
 from .mutate import target_schema
 from .outcome import COUNTED, Outcome, blocked, counted, warnings
 from .reference import Reference
-from .rows import Writer
+from .rows import Rows
+from .storefile import StoreFile
 
 LIMIT = 60
 ODD = {
@@ -58,11 +59,12 @@ class Case:
             with open(path, "w") as file:
                 file.write(schema.xml())
             models.append(Model(path))
-        writer = Writer(rng, source, models[0], self.path("in"), "S")
-        writer.make()
+        rows = Rows(rng, source, models[0], self.path("in"), "S")
+        rows.make()
+        StoreFile(rows).write(self.path("in", "S.sqlite"), self.path("whole.sqlite"))
         # Values that their type does not have are kept and reported; how is not this reference's business.
-        self.optional = {"source.inverse-disagrees"} | (ODD if writer.is_odd else set())
-        contents = Contents(self.path("in", "S.sqlite"), source, models[0])
+        self.optional = {"source.inverse-disagrees"} | (ODD if rows.is_odd else set())
+        contents = Contents(self.path("whole.sqlite"), source, models[0])
         external = self.path("in", ".S_SUPPORT", "_EXTERNAL_DATA")
         self.reference = Reference(contents, target, models[1], external)
         self.model = models[1]
@@ -161,7 +163,7 @@ class Case:
         if (done.returncode, body) != (status, report["body"]):
             keys = [k for k in body if body[k] != report["body"][k]]
             self.problems.append(f"dry run: status {done.returncode}, differs in {keys}")
-        if os.path.exists(name) or set(os.listdir(self.folder)) != {"in", "out"}:
+        if os.path.exists(name) or set(os.listdir(self.folder)) != {"in", "out", "whole.sqlite"}:
             self.problems.append(f"dry run left {os.listdir(self.folder)}")
 
     def finish(self, status, report, consents):

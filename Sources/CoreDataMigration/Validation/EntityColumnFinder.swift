@@ -38,9 +38,15 @@ struct EntityColumnFinder {
     }
     for (ordered, key) in orderedKeys() {
       guard let column = found[key] else { continue }
+      // Beside a key with a suffix both names are possible (format page 2.4).
+      let plain = wishes.first { $0.role == key }.map { "Z_FOK_" + $0.name.dropFirst() }
       let name = "Z_FOK_" + column.dropFirst()
-      guard types[name] != nil else { throw .notFound("\(table).\(name)") }
-      found[.order(ordered)] = name
+      guard
+        let there = [name, plain].compactMap({ $0 }).first(where: {
+          types[$0] != nil && !found.values.contains($0)
+        })
+      else { throw .notFound("\(table).\(name)") }
+      found[.order(ordered)] = there
     }
     return FoundLayout.Table(name: table, columns: found, declaredTypes: types)
   }

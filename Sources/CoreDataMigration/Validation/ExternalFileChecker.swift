@@ -38,11 +38,13 @@ struct ExternalFileChecker {
         guard let column = table.columns[.attribute(key)] else { continue }
         let position = columns.firstIndex(of: column) ?? columns.count
         if position == columns.count { columns.append(column) }
-        // A value that moves into the row needs its file before anything is written: preflight has asked.
         let mapping = context.plan.mapping(ofSource: entity)
-        let moves = mapping?.attributes.contains { $0.source == key && $0.conversion == .removeTag } ?? false
+        // What is left behind was consented to; a value that moves into the row was asked for before.
+        let isCarried =
+          mapping?.attributes.contains { $0.source == key && !$0.isNew && $0.conversion != .removeTag }
+          ?? false
         let missing =
-          moves
+          !isCarried
           ? nil
           : context.book.evidence(
             .sourceExternalFileMissing, .error, subject(key, entity), Self.missingStatement,

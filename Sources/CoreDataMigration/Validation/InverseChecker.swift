@@ -5,6 +5,7 @@ import SQLite
 struct InverseChecker {
   let context: ValidationContext
   let stores: [LinkStore]
+  let destinationStores: [LinkStore]
   let reader: SourceLinkReader
 
   func run() throws {
@@ -26,9 +27,11 @@ struct InverseChecker {
         """)
       while try statement.step() {
         let (owner, target) = (statement.integer(at: 0), statement.integer(at: 1))
-        guard resolver.isOwner(resolver.owner(owner)), resolver.isTarget(resolver.target(target)) else {
-          continue
-        }
+        let (ownerMember, targetMember) = (resolver.owner(owner), resolver.target(target))
+        guard resolver.isOwner(ownerMember), resolver.isTarget(targetMember) else { continue }
+        // Where the new form keeps one end, a consent has settled it.
+        let route = resolver.route(owner: ownerMember, target: targetMember)
+        guard route.feeds.contains(where: { destinationStores[$0.store].twin != nil }) else { continue }
         evidence.add(owner, owner: owner, target: target)
       }
     }

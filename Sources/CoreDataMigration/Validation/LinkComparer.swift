@@ -38,7 +38,9 @@ final class LinkComparer {
       try destination.read(into: differences)
       for store in buckets.keys.sorted() { try name(differences, stores[store], store) }
     }
-    try InverseChecker(context: context, stores: router.sourceStores, reader: reader).run()
+    try InverseChecker(
+      context: context, stores: router.sourceStores, destinationStores: stores, reader: reader
+    ).run()
     for (position, store) in stores.enumerated() where differing[position] == nil {
       try OrderComparer(context: context, router: router, reader: reader, store: store, position: position)
         .run()

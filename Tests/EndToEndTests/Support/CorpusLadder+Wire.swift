@@ -17,25 +17,23 @@ extension Ladder {
       step("2-21-1", "2.21.1", "2.21.2", problems: missing),
       step(
         "2-21-1", "2.21.1", "2.101.0", dropped: call + draft + silenced + plain + pictures,
-        more: [order, participants(24)], problems: missing),
+        more: [order, participants(24)]),
       step("2-30-0", "2.30.0", "2.31.0", dropped: call, problems: missing),
       step(
         "2-30-0", "2.30.0", "2.101.0", dropped: call + draft + silenced + plain + pictures,
-        more: [order, participants(24)], problems: missing),
+        more: [order, participants(24)]),
       step("2-40-0", "2.40.0", "2.41.0", problems: missing),
       step(
         "2-40-0", "2.40.0", "2.101.0", dropped: draft + silenced + plain + pictures,
-        more: [order, participants(24)],
-        problems: missing),
+        more: [order, participants(24)]),
       // 2.46 and 2.47 have equal hashes: the store is taken for the target's own version.
       step("2-46-0", "2.47.0", "2.47.0", problems: missing),
       step(
-        "2-46-0", "2.46.0", "2.101.0", dropped: draft + silenced + pictures, more: [order],
-        problems: missing),
+        "2-46-0", "2.46.0", "2.101.0", dropped: draft + silenced + pictures, more: [order]),
       // From 2.53 on `isSilenced` bears the identifier of its successor, a number.
       step("2-53-0", "2.53.0", "2.54.0", more: [typeChanged], problems: missing, withoutValue: muted),
       step(
-        "2-53-0", "2.53.0", "2.101.0", dropped: pictures, more: [order, typeChanged], problems: missing,
+        "2-53-0", "2.53.0", "2.101.0", dropped: pictures, more: [order, typeChanged],
         withoutValue: muted),
       step("2-76-0", "2.76.0", "2.77.0"),
       step("2-76-0", "2.76.0", "2.101.0"),
