@@ -1,7 +1,7 @@
 import SQLite
 import Testing
 
-@Suite("Field cases: links", .enabled(if: Places.haveCases))
+@Suite("Field cases: links", .enabled(if: Places.haveCases, "needs ../shared"))
 struct CasesLinkTests {
   @Test("Ordered relationships keep their order, and two runs give the same bytes")
   func order() throws {

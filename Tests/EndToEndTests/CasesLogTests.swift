@@ -1,7 +1,7 @@
 import SQLite
 import Testing
 
-@Suite("Field cases: logs and journals", .enabled(if: Places.haveCases))
+@Suite("Field cases: logs and journals", .enabled(if: Places.haveCases, "needs ../shared"))
 struct CasesLogTests {
   @Test("The newest saves are only in the -wal", arguments: [true, false])
   func writeAheadLog(hasSharedMemory: Bool) throws {

@@ -1,7 +1,7 @@
 import SQLite
 import Testing
 
-@Suite("Field cases: renaming", .enabled(if: Places.haveCases))
+@Suite("Field cases: renaming", .enabled(if: Places.haveCases, "needs ../shared"))
 struct CasesRenameTests {
   struct Run: CustomTestStringConvertible {
     let number: Int

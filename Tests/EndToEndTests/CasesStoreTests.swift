@@ -3,7 +3,7 @@ import Foundation
 import SQLite
 import Testing
 
-@Suite("Field cases: files and tables", .enabled(if: Places.haveCases))
+@Suite("Field cases: files and tables", .enabled(if: Places.haveCases, "needs ../shared"))
 struct CasesStoreTests {
   @Test("External data comes along; one file that is gone is the one lost value")
   func externalData() throws {

@@ -1,7 +1,7 @@
 import SQLite
 import Testing
 
-@Suite("Field cases: values", .enabled(if: Places.haveCases))
+@Suite("Field cases: values", .enabled(if: Places.haveCases, "needs ../shared"))
 struct CasesValueTests {
   @Test("Dates keep their number, bit for bit, and a text among them is reported")
   func dates() throws {

@@ -2,7 +2,7 @@ import SQLite
 import Testing
 
 /// Real stores with one cell that no app wrote: those that mattered when many were changed at random.
-@Suite("Real stores, odd cells", .enabled(if: CorpusStore.isPresent))
+@Suite("Real stores, odd cells", .enabled(if: CorpusStore.isPresent, "needs ../shared"))
 struct CorpusOddCellTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription, folder, store, change: String

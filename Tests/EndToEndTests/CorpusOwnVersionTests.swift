@@ -4,7 +4,7 @@ import SQLite
 import Testing
 
 /// Every real store with a known model, migrated to its own version: nothing may change but what is nobody's.
-@Suite("Real stores, own version", .enabled(if: CorpusStore.isPresent))
+@Suite("Real stores, own version", .enabled(if: CorpusStore.isPresent, "needs ../shared"))
 struct CorpusOwnVersionTests {
   static let leastStores = 50
 

@@ -1,7 +1,7 @@
 import Testing
 
 /// The schema of stores migrated to their own version, beside what Core Data wrote for that version.
-@Suite("Real stores, schema", .enabled(if: CorpusStore.isPresent))
+@Suite("Real stores, schema", .enabled(if: CorpusStore.isPresent, "needs ../shared"))
 struct CorpusSchemaTests {
   /// Stores that Core Data migrated in place: their tables carry the traces, and the output is as a fresh
   /// one.

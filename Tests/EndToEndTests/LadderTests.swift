@@ -1,7 +1,7 @@
 import Testing
 
 /// Steps between versions of real models, on stores that Core Data wrote.
-@Suite("Ladders of real versions", .enabled(if: CorpusStore.isPresent))
+@Suite("Ladders of real versions", .enabled(if: CorpusStore.isPresent, "needs ../shared"))
 struct LadderTests {
   @Test("There are as many steps as there were")
   func count() {
@@ -61,7 +61,7 @@ struct LadderTests {
 }
 
 /// A step whose keys cannot all be kept.
-@Suite("Real tables that become one", .enabled(if: CorpusStore.isPresent))
+@Suite("Real tables that become one", .enabled(if: CorpusStore.isPresent, "needs ../shared"))
 struct LadderMergeTests {
   /// Version 4 has Continent and Country in tables of their own, version 3 both below GeographicRegion.
   @Test("Rows move behind those of the other table, and links follow them")

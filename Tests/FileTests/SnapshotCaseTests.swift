@@ -4,7 +4,7 @@ import StoreProtection
 import Testing
 
 /// The field cases about companions, `../shared/cases`.
-@Suite(.enabled(if: SharedCases.arePresent && Python.isPresent))
+@Suite(.enabled(if: SharedCases.arePresent && Python.isPresent, "needs ../shared"))
 struct SnapshotCaseTests {
   let folder: TemporaryFolder
   let files = FileOperations()

@@ -9,7 +9,7 @@ import Testing
 
 /// Real stores against byte copies of themselves: both finders agree on every column, and what Core Data
 /// wrote is found good.
-@Suite(.enabled(if: ValidationCorpus.isThere, "../shared is not there")) struct ValidationCorpusTests {
+@Suite(.enabled(if: ValidationCorpus.isThere, "needs ../shared")) struct ValidationCorpusTests {
   @Test func theCorpusIsThere() { #expect(ValidationCorpus.stores.count >= 40) }
 
   /// The writer leaves cells of other entities empty; a migration in place does not (format page, fact 4).

@@ -230,7 +230,7 @@ import Testing
       ])
   }
 
-  @Test(.enabled(if: Corpus.isPresent)) func everyModelOfTheCorpusIsRead() throws {
+  @Test(.enabled(if: Corpus.isPresent, "needs ../shared")) func everyModelOfTheCorpusIsRead() throws {
     let paths = Corpus.paths { path in
       let name = path.split(separator: "/").last ?? ""
       return name == "contents" || name.hasPrefix("contents.alt")

@@ -137,7 +137,7 @@ import Testing
     #expect(id(folder.path("N.momd")) == "model.unsupported-form")
   }
 
-  @Test(.enabled(if: Corpus.isPresent)) func formsOfTheCorpusThatAreNotRead() throws {
+  @Test(.enabled(if: Corpus.isPresent, "needs ../shared")) func formsOfTheCorpusThatAreNotRead() throws {
     let old = Corpus.paths { $0.hasSuffix("/elements") }.map { String($0.dropLast("/elements".count)) }
     let compiled = Corpus.paths { $0.hasSuffix(".mom") || $0.hasSuffix(".momd") }
     try #require(old.count >= 15 && compiled.count >= 15)
@@ -149,7 +149,9 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Corpus.isPresent)) func everyBundleOfTheCorpusKnowsItsCurrentVersion() throws {
+  @Test(.enabled(if: Corpus.isPresent, "needs ../shared")) func everyBundleOfTheCorpusKnowsItsCurrentVersion()
+    throws
+  {
     let bundles = Corpus.paths { $0.hasSuffix(".xcdatamodeld") }
     try #require(bundles.count >= 39)
     var current: [String] = []

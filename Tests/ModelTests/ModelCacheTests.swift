@@ -23,7 +23,7 @@ import Testing
 }
 
 @Suite struct ModelCacheTests {
-  @Test(.enabled(if: Corpus.isPresent && Python.isPresent))
+  @Test(.enabled(if: Corpus.isPresent && Python.isPresent, "needs ../shared"))
   func everyCacheUnfoldsAndHoldsTheEntitiesOfItsStore() throws {
     let stores = try StoreBlobs.all.get().filter { $0.modelCache != nil }
     try #require(stores.count >= 55)

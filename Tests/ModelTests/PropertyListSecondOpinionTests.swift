@@ -37,7 +37,8 @@ import Testing
     #expect(try PropertyListReader.read(again) == list)
   }
 
-  @Test(.enabled(if: Corpus.isPresent)) func metadataOfEveryStoreComesBackAsItWas() throws {
+  @Test(.enabled(if: Corpus.isPresent, "needs ../shared")) func metadataOfEveryStoreComesBackAsItWas() throws
+  {
     let folder = try TemporaryFolder()
     let lists = try StoreBlobs.all.get().compactMap(\.metadata)
     try #require(lists.count >= 70)

@@ -20,7 +20,7 @@ struct EntityNumberingTests {
   }
 
   @Test(
-    "Every real store has the numbers of the rule", .enabled(if: CorpusStore.isPresent),
+    "Every real store has the numbers of the rule", .enabled(if: CorpusStore.isPresent, "needs ../shared"),
     arguments: CorpusStore.matched)
   func corpus(store: CorpusStore) throws {
     let scratch = try StoreScratch()
@@ -37,7 +37,7 @@ struct EntityNumberingTests {
     }
   }
 
-  @Test("There are as many real stores as there were", .enabled(if: CorpusStore.isPresent))
+  @Test("There are as many real stores as there were", .enabled(if: CorpusStore.isPresent, "needs ../shared"))
   func count() {
     #expect(CorpusStore.matched.count >= 50)
     #expect(CorpusStore.all.count >= 75)

@@ -98,7 +98,7 @@ struct FreshSchemaTests {
 
   @Test(
     "Tables are those of every real store made afresh, to the letter but for the order of Z_FOK_",
-    .enabled(if: CorpusStore.isPresent), arguments: fresh)
+    .enabled(if: CorpusStore.isPresent, "needs ../shared"), arguments: fresh)
   func corpus(store: CorpusStore) throws {
     let scratch = try StoreScratch()
     let connection = try store.open(scratch)
@@ -125,7 +125,7 @@ struct FreshSchemaTests {
     if isOrdered { #expect(Set(predicted) == Set(expected)) }
   }
 
-  @Test("Most real stores were made afresh", .enabled(if: CorpusStore.isPresent))
+  @Test("Most real stores were made afresh", .enabled(if: CorpusStore.isPresent, "needs ../shared"))
   func count() { #expect(Self.fresh.count >= 46) }
 
   /// The `Z_FOK_` columns of a statement in order of name, the others as they are.

@@ -151,7 +151,7 @@ struct LayoutMatcherTests {
 
   @Test(
     "Every real store matches its model, and nothing of it stays unexplained",
-    .enabled(if: CorpusStore.isPresent), arguments: CorpusStore.matched)
+    .enabled(if: CorpusStore.isPresent, "needs ../shared"), arguments: CorpusStore.matched)
   func corpus(store: CorpusStore) throws {
     let scratch = try StoreScratch()
     let connection = try store.open(scratch)
@@ -177,7 +177,9 @@ struct LayoutMatcherTests {
     }
   }
 
-  @Test("A real store does not match the model of another", .enabled(if: CorpusStore.isPresent))
+  @Test(
+    "A real store does not match the model of another", .enabled(if: CorpusStore.isPresent, "needs ../shared")
+  )
   func others() throws {
     let ids = [
       "BookMigration/Model1.sqlite", "Moody-1-to-5/Moody 4.moody", "banks/FailedBanksCD.sqlite",

@@ -70,7 +70,8 @@ struct StoreMetadataTests {
 
   /// The one store whose main file came without its row or list is not in the corpus.
   @Test(
-    "Every real store's list survives a migration to its own version", .enabled(if: CorpusStore.isPresent),
+    "Every real store's list survives a migration to its own version",
+    .enabled(if: CorpusStore.isPresent, "needs ../shared"),
     arguments: CorpusStore.all)
   func corpus(store: CorpusStore) throws {
     let scratch = try StoreScratch()
@@ -90,7 +91,9 @@ struct StoreMetadataTests {
     #expect(!metadata.versionHashes.isEmpty)
   }
 
-  @Test("A cached model tells its entities", .enabled(if: CorpusStore.isPresent), arguments: CorpusStore.all)
+  @Test(
+    "A cached model tells its entities", .enabled(if: CorpusStore.isPresent, "needs ../shared"),
+    arguments: CorpusStore.all)
   func cache(store: CorpusStore) throws {
     let scratch = try StoreScratch()
     let connection = try store.open(scratch)

@@ -8,11 +8,12 @@ from fixturelib.layout import JoinTable, Layout, by_bytes
 class FullLayout(Layout):
     """Columns of join tables share a name space for each reached entity (StoreFormat 2.4)."""
 
-    def __init__(self, model):
+    def __init__(self, model, plain_orders=False):
         super().__init__(model)
-        # No store that was seen has an order column beside a key with a suffix: here it follows the key's name.
+        # No store that was seen has an order column beside a key with a suffix. Results follow the
+        # key's name; sources have either.
         for table in self.tables.values():
-            for column in table.columns:
+            for column in [] if plain_orders else table.columns:
                 if column.role == "order":
                     column.name = "Z_FOK_" + table.column(column.entity, column.prop, "link")[1:]
         names = {}
@@ -69,8 +70,9 @@ class Row:
 class Contents:
     """Everything a store holds, read by the layout rules."""
 
-    def __init__(self, path, schema, model):
-        self.schema, self.model, self.layout = schema, model, FullLayout(model)
+    def __init__(self, path, schema, model, plain_orders=False):
+        self.schema, self.model = schema, model
+        self.layout = FullLayout(model, plain_orders)
         self.connection = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
         self.connection.text_factory = bytes
         self.names = {number: name for name, number in model.numbers.items()}
@@ -156,7 +158,8 @@ class Contents:
         columns = [join.first[0], join.second[0], join.second[3] or "NULL", join.first[3] or "NULL"]
         rows = self.connection.execute(f"SELECT {', '.join(columns)} FROM {join.name} NOT INDEXED").fetchall()
         if join.reflexive:
-            return sorted({(a, b, None, None) for a, b, _, _ in rows} | {(b, a, None, None) for a, b, _, _ in rows})
+            pairs = {(a, b) for a, b, _, _ in rows}
+            return sorted((a, b, None, None) for a, b in pairs | {(b, a) for a, b in pairs})
         return rows
 
     def view(self, entity, item):

@@ -107,7 +107,7 @@ class Links:
         return ways
 
     def leads(self, entity, name, key):
-        """Whether `name` of a destination entity comes from the source relationship `key`, for rows of `entity`."""
+        """Whether `name` comes from the source relationship `key`, for rows of the source's `entity`."""
         found = self.plan.relationships.get(entity, {}).get(name)
         return key is not None and found is not None and (self.source.find(entity, found)[0], found) == key
 
@@ -119,9 +119,11 @@ class Links:
             for link in way.links:
                 one, two = link[4:6]
                 near, far = self.plan.target[one], self.plan.target[two]
-                if not (self.destination.is_kind(near, entity) and self.destination.is_kind(far, item.destination)):
+                is_near = self.destination.is_kind(near, entity)
+                if not (is_near and self.destination.is_kind(far, item.destination)):
                     continue
-                if self.leads(one, item.name, way.near) or (found and self.leads(two, found[1].name, way.far)):
+                is_fed = self.leads(one, item.name, way.near)
+                if is_fed or (found and self.leads(two, found[1].name, way.far)):
                     result.append(link + (way,))
         return result
 
@@ -209,7 +211,8 @@ class Links:
         counts = defaultdict(set)
         for link in self.final[key]:
             own, far = (0, 1) if key == (entity, item.name) else (1, 0)
-            counts[self.source.root(link[4 + own]), link[own]].add((self.source.root(link[4 + far]), link[far]))
+            other = self.source.root(link[4 + far]), link[far]
+            counts[self.source.root(link[4 + own]), link[own]].add(other)
         return counts
 
     def count_missing(self):
@@ -244,7 +247,7 @@ class Links:
     def connected(self, entity, item):
         """Links of one end that stand in the result: at its own counterpart's place, if it has one.
 
-        Numbers that are right: where an end has no counterpart, one of several places may be the one that counts.
+        Numbers that are right: where an end has no counterpart, one of several places may be what counts.
         """
         own, any_place, places = {}, {}, []
         layout = self.obstacles.target_layout

@@ -1,4 +1,4 @@
-"""What becomes what: identifier is elementID, else name; a name of the source only where that finds nothing."""
+"""What becomes what: by elementID, else name; by a name of the source only where that finds nothing."""
 
 
 def identity(item):

@@ -44,7 +44,9 @@ def set_name(schema, entity, item, name):
         item.inverse = name
         return
     for _, other in schema.relationships():
-        if other is not item and other.inverse == old and schema.find(other.destination, name) == (entity, item):
+        if other is item or other.inverse != old:
+            continue
+        if schema.find(other.destination, name) == (entity, item):
             other.inverse = name
 
 

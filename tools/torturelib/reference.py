@@ -50,7 +50,9 @@ def default(item):
 def is_convertible(old, new):
     if old.type == new.type:
         return True
-    return old.type in INTEGERS and new.type in INTEGERS and INTEGERS.index(old.type) < INTEGERS.index(new.type)
+    if old.type not in INTEGERS or new.type not in INTEGERS:
+        return False
+    return INTEGERS.index(old.type) < INTEGERS.index(new.type)
 
 
 def is_reference(cell):

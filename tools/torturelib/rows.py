@@ -13,7 +13,8 @@ def noise(rng, count):
 class Rows:
     def __init__(self, rng, schema, model, folder, name):
         self.rng, self.schema, self.model = rng, schema, model
-        self.layout = FullLayout(model)
+        self.plain_orders = rng.random() < 0.2
+        self.layout = FullLayout(model, self.plain_orders)
         self.folder, self.name = folder, name
         self.cells = {t.name: {} for t in self.layout.tables.values()}
         self.joins = {j: {} for j in self.layout.joins}

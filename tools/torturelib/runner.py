@@ -64,7 +64,7 @@ class Case:
         StoreFile(rows).write(self.path("in", "S.sqlite"), self.path("whole.sqlite"))
         # Values that their type does not have are kept and reported; how is not this reference's business.
         self.optional = {"source.inverse-disagrees"} | (ODD if rows.is_odd else set())
-        contents = Contents(self.path("whole.sqlite"), source, models[0])
+        contents = Contents(self.path("whole.sqlite"), source, models[0], rows.plain_orders)
         external = self.path("in", ".S_SUPPORT", "_EXTERNAL_DATA")
         self.reference = Reference(contents, target, models[1], external)
         self.model = models[1]
@@ -111,7 +111,7 @@ class Case:
             # What is meant is unclear: nothing more can be said.
             self.kind = "ambiguous"
             if status != 3:
-                self.problems.append(f"status {status}, although names are ambiguous: {sorted(map(str, expected))}")
+                self.problems.append(f"status {status}, and identifiers are ambiguous: {expected}")
             return
         if "plan.self-inverse-reshaped" in {n for n, _ in expected}:
             # Losses in the shape of the same links are not counted beside it.

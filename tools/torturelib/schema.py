@@ -19,7 +19,8 @@ class Attribute:
         text = f'<attribute name="{self.name}" attributeType="{self.type}"{flag("optional", self.optional)}'
         if self.default is not None:
             if self.type == "Date":
-                text += f' defaultDateTimeInterval="{self.default}" defaultValueString="2020-01-01 00:00:00 +0000"'
+                text += f' defaultDateTimeInterval="{self.default}"'
+                text += ' defaultValueString="2020-01-01 00:00:00 +0000"'
             else:
                 text += f" defaultValueString={quoteattr(self.default)}"
         return text + flag("allowsExternalBinaryDataStorage", self.external) + identifier(self) + "/>"
@@ -34,7 +35,8 @@ class Relationship:
     is_attribute = False
 
     def xml(self, schema):
-        text = f'<relationship name="{self.name}" deletionRule="Nullify" destinationEntity="{self.destination}"'
+        text = f'<relationship name="{self.name}" deletionRule="Nullify"'
+        text += f' destinationEntity="{self.destination}"'
         text += flag("optional", self.optional) + flag("ordered", self.ordered)
         text += ' toMany="YES"' if self.to_many else ' maxCount="1"'
         if self.least:
