@@ -3,6 +3,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -101,3 +104,31 @@ void il_error_text(int code, char *text, size_t size) {
       strerror_r(code, buffer, sizeof buffer), buffer, sizeof buffer);
   snprintf(text, size, "%s", buffer);
 }
+
+static atomic_int interruptions;
+
+/// Nothing but what a signal handler may do.
+static void il_note_interruption(int number) {
+  (void)number;
+  atomic_fetch_add(&interruptions, 1);
+}
+
+void il_remember_interruptions(void) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = il_note_interruption;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+  sigaction(SIGHUP, &action, NULL);
+  /* Whoever started us may have blocked them. */
+  sigset_t awaited;
+  sigemptyset(&awaited);
+  sigaddset(&awaited, SIGINT);
+  sigaddset(&awaited, SIGTERM);
+  sigaddset(&awaited, SIGHUP);
+  pthread_sigmask(SIG_UNBLOCK, &awaited, NULL);
+}
+
+int il_interruption_came(void) { return atomic_load(&interruptions) > 0; }

@@ -58,6 +58,9 @@ package final class FaultCounter: Sendable {
     case .kill:
       kill(getpid(), SIGKILL)
       return .fail(code: EINTR)
+    case .interrupt:
+      kill(getpid(), SIGTERM)
+      return nil
     case .fail(let code): return .fail(code: code)
     case .short: return .short
     }

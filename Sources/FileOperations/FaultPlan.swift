@@ -9,7 +9,7 @@
 /// Faults to happen at named points, for tests and rehearsals of failure.
 ///
 /// Its text is a list, with commas, of `POINT:PASSAGE:ACTION`: `output.place:1:kill`,
-/// `copy.store:2:fail:ENOSPC`, `snapshot.copy:1:short`. `*` as the point counts the passages of all points;
+/// `copy.store:2:fail:ENOSPC`, `snapshot.copy:1:short`, `output.folder:1:interrupt`. `*` as the point counts the passages of all points;
 /// `2+` as the passage means the second and every later one.
 package struct FaultPlan: Sendable, Hashable {
   package var rules: [FaultRule]
@@ -33,6 +33,7 @@ package struct FaultPlan: Sendable, Hashable {
     let action: FaultRule.Action
     switch (fields[2], fields.count) {
     case ("kill", 3): action = .kill
+    case ("interrupt", 3): action = .interrupt
     case ("short", 3): action = .short
     case ("fail", 4):
       guard let code = Self.codes[fields[3]] ?? Int32(fields[3]), code > 0 else {

@@ -3,6 +3,8 @@ package struct FaultRule: Sendable, Hashable {
   package enum Action: Sendable, Hashable {
     /// The process ends at once, as in a power cut (SIGKILL).
     case kill
+    /// The process is asked to end (SIGTERM); the call itself is made as ever.
+    case interrupt
     /// The call fails with this error number, without having been made.
     case fail(code: Int32)
     /// A read or a write moves fewer bytes than asked for, as the system may do at any time. Any other call

@@ -31,6 +31,7 @@ public struct Importer {
     do {
       let clock = ContinuousClock()
       for stage in ImportStages.all {
+        if Interruption.isRequested { throw DiagnosticError.interrupted }
         progress(stage.name)
         let start = clock.now
         try stage.run(&state)
@@ -63,13 +64,13 @@ public struct Importer {
   }
 
   private static func diagnosis(of error: DatabaseError) -> DiagnosticError {
+    if error.code.primary == .interrupt { return .interrupted }
     let exit: ExitStatus =
       switch error.code.primary {
       case .corrupt, .notADatabase: .damaged
       case .full: .noSpace
       case .ioError where FileError(operation: "write", path: "", code: error.systemError).isLackOfSpace:
         .noSpace
-      case .interrupt: .interrupted
       default: .failure
       }
     return DiagnosticError(

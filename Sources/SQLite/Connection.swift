@@ -78,6 +78,16 @@ package final class Connection {
   /// Rows changed by the last statement.
   package var changes: Int64 { sqlite3_changes64(handle) }
 
+  /// Ends a running statement with `ResultCode.interrupt` once `isRequested` says so; asked every few thousand steps.
+  package func interrupt(when isRequested: @escaping @convention(c) () -> Bool) {
+    sqlite3_progress_handler(
+      handle, 20_000,
+      { context in
+        guard let context else { return 0 }
+        return unsafeBitCast(context, to: (@convention(c) () -> Bool).self)() ? 1 : 0
+      }, unsafeBitCast(isRequested, to: UnsafeMutableRawPointer.self))
+  }
+
   func check(_ code: Int32, _ context: String) throws(DatabaseError) {
     if code != SQLITE_OK { throw error(code, context) }
   }

@@ -3,13 +3,23 @@ package import FileOperations
 
 extension DiagnosticID {
   package static let fileFailed = DiagnosticID("file.failed")
+  package static let interrupted = DiagnosticID("import.interrupted")
   package static let fileNoSpace = DiagnosticID("file.no-space")
 }
 
 extension DiagnosticError {
-  /// A file call that failed ends the run: 9 when the disk is full, else 2.
+  /// A signal asked for the end.
+  package static let interrupted = DiagnosticError(
+    .interrupted,
+    Diagnostic(
+      .interrupted, .error, summary: "The run was interrupted by a signal. What it had made was thrown away.",
+      recovery: ["Run the same command again."]))
+
+  /// A file call that failed ends the run: 9 when the disk is full, 10 when it was given up for a signal, else 2.
   package init(_ error: FileError) {
-    if error.isLackOfSpace {
+    if error.code == Interruption.errorCode {
+      self = .interrupted
+    } else if error.isLackOfSpace {
       self.init(
         .noSpace,
         Diagnostic(

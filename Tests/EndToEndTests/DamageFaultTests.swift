@@ -50,6 +50,37 @@ struct DamageFaultTests {
     }
   }
 
+  @Test(
+    "Asked to end by a signal: what was made goes, and the status says so",
+    arguments: ["snapshot.write:1", "external.read:1", "output.folder:1", "destination.sync:1"])
+  func interrupted(_ point: String) throws {
+    let trial = try Trial()
+    let run = try trial.run("\(point):interrupt")
+    #expect(run.status == 10, "\(point)")
+    #expect(run.output.contains("import.interrupted"))
+    #expect(try trial.fixture.workshop.scratch.digests("in") == trial.given)
+    #expect(try trial.fixture.workshop.scratch.digests("out").isEmpty, "\(point)")
+    try trial.checkRerun(point)
+  }
+
+  @Test("A disk too small for the run is told before anything is written")
+  func tooLittleRoom() throws {
+    let fixture = try Fixture("library-1")
+    // A file of holes: it takes no room itself, and a copy of it would take more than any disk here has.
+    let size: UInt64 = 12 << 40
+    let store = try FileHandle(forWritingTo: URL(fileURLWithPath: fixture.workshop.input(fixture.store)))
+    try store.truncate(atOffset: size)
+    try store.close()
+    let run = try Program.run([
+      fixture.workshop.input(fixture.store), "--model", fixture.workshop.input(Fixture.model),
+      "--output", fixture.workshop.output(), "--json",
+    ])
+    #expect(run.status == 9)
+    #expect(run.output.contains("space.too-small") && run.output.contains("\"bytesNeeded\""))
+    #expect(run.error.contains("bytes are needed"))
+    #expect(try fixture.workshop.scratch.digests("out").isEmpty)
+  }
+
   @Test("Killed at a named point")
   func killedAtPoints() throws {
     let trial = try Trial()
@@ -96,7 +127,11 @@ struct DamageFaultTests {
       #expect(run.status != nil, "\(fault)")
       try trial.checkSafety(fault)
       let after = try trial.fixture.workshop.scratch.digests("out")
-      if run.status == 0 {
+      if run.status == 1 {
+        // The store stood already when its map could not be put in place: the run says just that.
+        #expect(try Report(text: run.output).has("id-map.missing"), "\(fault)")
+        #expect(after == trial.finished.filter { $0.key != "map.csv" }, "\(fault)")
+      } else if run.status == 0 {
         #expect(after.filter { trial.finished[$0.key] != nil } == trial.finished, "\(fault)")
       } else {
         failures += 1

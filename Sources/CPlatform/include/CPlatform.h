@@ -28,4 +28,10 @@ int il_lock(int descriptor);
 /// Writes the text of an errno value, ended by NUL.
 void il_error_text(int code, char *text, size_t size);
 
+/// From now on SIGINT, SIGTERM and SIGHUP no longer end the process: they are remembered.
+void il_remember_interruptions(void);
+
+/// Whether one of them has come.
+int il_interruption_came(void);
+
 #endif

@@ -46,6 +46,7 @@ package struct CoreDataDestination: Destination {
     self.modelCache = modelCache
     self.settings = settings
     connection = try Connection(path: path, mode: .create)
+    connection.obeyInterruption()
     // A small cache is also the size of a sorter's runs: larger ones are slower and take more memory.
     try connection.execute(
       """

@@ -24,6 +24,7 @@ package struct Preflight {
     self.context = context
     self.externalData = externalData
     connection = try Connection(path: ":memory:", mode: .create)
+    connection.obeyInterruption()
     try connection.execute("PRAGMA temp_store = FILE; PRAGMA cache_size = -4096; PRAGMA threads = 1;")
     try connection.attach(sourcePath, as: MigrationContext.schema)
     idMap = IDMapFunction(context)

@@ -40,6 +40,7 @@ package struct Validator {
 
   private static func open(_ path: String) throws(DatabaseError) -> Connection {
     let connection = try Connection(path: path, mode: [.readOnly, .unshared])
+    connection.obeyInterruption()
     // The cache is also the size of a sorter's runs.
     try connection.execute("PRAGMA cache_size = -4096; PRAGMA temp_store = FILE; PRAGMA query_only = ON")
     return connection

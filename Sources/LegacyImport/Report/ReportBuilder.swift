@@ -3,6 +3,7 @@ import CoreDataModel
 import CoreDataStore
 import Diagnostics
 import Digests
+import FileOperations
 import Reports
 import StoreProtection
 
@@ -90,6 +91,11 @@ struct ReportBuilder {
       "seconds": .object(
         Dictionary(state.seconds.map { ($0.stage, JSONValue.real($0.seconds)) }, uniquingKeysWith: { $1 })),
     ]
+    if exit == .noSpace, let store = state.store {
+      let folder = FileName.folder(of: state.request.output)
+      meta["bytesNeeded"] = .integer(SpaceEstimate(of: store).total)
+      meta["bytesFree"] = (try? state.files.freeSpace(at: folder)).map(JSONValue.integer) ?? .null
+    }
     if let snapshot = state.snapshot {
       meta["sourceFiles"] = .array(
         snapshot.files.map { file in

@@ -12,6 +12,7 @@ struct OpenStage: ImportStage {
     let snapshot = try state.known(\.snapshot)
     do {
       let connection = try Connection(path: snapshot.storePath, mode: .readWrite)
+      connection.obeyInterruption()
       // Folds the log in, or plays the journal back: in our copy, which nobody shares, so no -shm is needed.
       try connection.execute(
         """

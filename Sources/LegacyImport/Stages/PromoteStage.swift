@@ -29,6 +29,7 @@ struct PromoteStage: ImportStage {
       try idMap?.putInPlace()
     } catch {
       // The result stands: taking it back for its map would help nobody.
+      idMap?.discard()
       state.findings.append(
         Diagnostic(
           .idMapMissing, .error,

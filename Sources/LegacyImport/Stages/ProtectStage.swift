@@ -1,3 +1,4 @@
+import FileOperations
 import StoreProtection
 
 #if canImport(Glibc)
@@ -14,6 +15,7 @@ struct ProtectStage: ImportStage {
 
   func run(_ state: inout ImportState) throws {
     let store = try state.known(\.store)
+    try SpaceEstimate(of: store).check(at: FileName.folder(of: state.request.output), with: state.files)
     let place = try OutputPlace(output: state.request.output, source: store, with: state.files)
     state.place = place
     // SQLite sorts in files; they belong beside the result, where there is room for it.

@@ -79,6 +79,7 @@ struct RunCommand: ParsableCommand {
   mutating func run() throws {
     // A closed pipe must not end the program between two steps.
     signal(SIGPIPE, SIG_IGN)
+    Interruption.listen()
     var request = ImportRequest(store: store, model: model, output: output)
     request.modelVersion = modelVersion
     request.sourceModels = sourceModel
@@ -109,6 +110,11 @@ struct RunCommand: ParsableCommand {
     }
     let status = result.exitStatus
     if !quiet, status != 0 { Output.message("import-legacy: \(Self.ending(status))") }
+    if !quiet, case .integer(let needed) = result.report.meta["bytesNeeded"],
+      case .integer(let free) = result.report.meta["bytesFree"]
+    {
+      Output.message("import-legacy: beside \(output) \(needed) bytes are needed and \(free) are free")
+    }
     if reportFailed, status == 0 || status == 1 {
       if !quiet { Output.message("import-legacy: the new store is in place; only its report is missing") }
       throw ExitCode(2)
