@@ -5,6 +5,20 @@ package enum Identifier {
     "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 
+  /// A name as it stands where SQL allows that, as Core Data writes its own; else quoted.
+  package static func plainOrQuoted(_ name: String) -> String {
+    name.utf8.allSatisfy(isPlain) ? name : quoted(name)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
+  }
+
   /// A text as a string literal. Only for names that a schema or model holds, never for values of the data.
   package static func literal(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"

@@ -74,6 +74,9 @@ struct DamageStoreTests {
     Damage("no metadata row", 5, "store.no-metadata", alter("DELETE FROM Z_METADATA")),
     Damage("no property list", 5, "store.no-metadata", alter("UPDATE Z_METADATA SET Z_PLIST = NULL")),
     Damage(
+      "a system table without its column", 5, "store.damaged",
+      alter("ALTER TABLE Z_PRIMARYKEY RENAME COLUMN Z_MAX TO Z_MIX")),
+    Damage(
       "a broken property list", 5, "store.no-metadata",
       alter("UPDATE Z_METADATA SET Z_PLIST = substr(Z_PLIST, 1, length(Z_PLIST) / 2)")),
     Damage("no Z_METADATA", 4, "store.not-core-data", alter("DROP TABLE Z_METADATA")),

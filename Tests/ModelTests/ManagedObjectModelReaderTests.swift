@@ -198,6 +198,17 @@ import Testing
         3,
         .unknownInverse(model: "V", entity: "E", relationship: "r", inverse: "q")
       ),
+      (
+        "<entity name='E'>\n<relationship name='r' maxCount='1' destinationEntity='E' inverseName='q'/>"
+          + "\n<relationship name='q' maxCount='1' destinationEntity='E'/></entity>",
+        3, .oneSidedInverse(model: "V", entity: "E", relationship: "r", inverse: "q")
+      ),
+      (
+        "<entity name='E'>\n<attribute name='a) --' attributeType='String'/></entity>", 3,
+        .unusableName(model: "V", entity: "E", property: "a) --")
+      ),
+      ("<entity name='E F'/>", 2, .unusableName(model: "V", entity: "E F", property: nil)),
+      ("<entity name='TAG'/>\n<entity name='Tag'/>", 3, .sameTable(model: "V", entity: "Tag", other: "TAG")),
     ] as [(String, Int, ModelError)])
   func contradictionsAreFoundWithTheirLine(_ body: String, _ line: Int, _ cause: ModelError) {
     let error = #expect(throws: ModelError.self) { try read(body) }

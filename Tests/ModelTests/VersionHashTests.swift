@@ -43,15 +43,25 @@ import XMLTree
   private func stubs(for xml: String) throws -> String {
     let root = try XMLDocument(parsing: Array("<model>\(xml)</model>".utf8)).root
     let present = Set(root.children.compactMap { $0.attribute("name") })
-    var inverses: [String: Set<String>] = [:]
-    for relationship in root.children.flatMap({ $0.children(named: "relationship") }) {
-      guard let destination = relationship.attribute("destinationEntity"), !present.contains(destination)
-      else { continue }
-      inverses[destination, default: []].formUnion([relationship.attribute("inverseName")].compactMap { $0 })
+    // Destination, then inverse, to where it leads back.
+    var inverses: [String: [String: (entity: String, relationship: String)]] = [:]
+    for entity in root.children {
+      for relationship in entity.children(named: "relationship") {
+        guard let destination = relationship.attribute("destinationEntity"), !present.contains(destination)
+        else { continue }
+        var leadingBack = inverses[destination] ?? [:]
+        if let inverse = relationship.attribute("inverseName") {
+          leadingBack[inverse] = (
+            try #require(entity.attribute("name")), try #require(relationship.attribute("name"))
+          )
+        }
+        inverses[destination] = leadingBack
+      }
     }
     return inverses.sorted { $0.key < $1.key }.map { destination, names in
-      let relationships = names.sorted().map {
-        "<relationship name=\"\($0)\" maxCount=\"1\" destinationEntity=\"\(destination)\"/>"
+      let relationships = names.sorted { $0.key < $1.key }.map { name, back in
+        "<relationship name=\"\(name)\" maxCount=\"1\" destinationEntity=\"\(back.entity)\" "
+          + "inverseName=\"\(back.relationship)\" inverseEntity=\"\(back.entity)\"/>"
       }
       return "<entity name=\"\(destination)\">\(relationships.joined())</entity>"
     }.joined()
@@ -73,7 +83,9 @@ import XMLTree
         var stub = stubs[name] ?? EntityDescription(name: name)
         if let inverse = relationship.inverseName, !stub.relationships.contains(where: { $0.name == inverse })
         {
-          stub.relationships.append(RelationshipDescription(name: inverse, destinationEntity: name))
+          var back = RelationshipDescription(name: inverse, destinationEntity: entity.name)
+          back.inverseName = relationship.name
+          stub.relationships.append(back)
         }
         stubs[name] = stub
       }

@@ -51,14 +51,14 @@ struct StoreMetadataTests {
     #expect(metadata.frameworkVersion == 1251)
     #expect(metadata.identifiers == ["1"])
     let model = try ManagedObjectModel(
-      name: "M", versionIdentifiers: ["2"], entities: [.make("b"), .make("B")])
-    let hashes = ["b": [UInt8](repeating: 2, count: 32), "B": [UInt8](repeating: 3, count: 32)]
+      name: "M", versionIdentifiers: ["2"], entities: [.make("a"), .make("B")])
+    let hashes = ["a": [UInt8](repeating: 2, count: 32), "B": [UInt8](repeating: 3, count: 32)]
     let new = try metadata.migrated(to: model, versionHashes: hashes, uuid: "NEW")
     #expect(new.uuid == "NEW")
     let list =
       try PropertyListSerialization.propertyList(from: Data(new.plistBytes), format: nil) as? NSDictionary
     let expected: NSDictionary = [
-      "NSStoreModelVersionHashes": ["b": Data(repeating: 2, count: 32), "B": Data(repeating: 3, count: 32)],
+      "NSStoreModelVersionHashes": ["a": Data(repeating: 2, count: 32), "B": Data(repeating: 3, count: 32)],
       "NSStoreModelVersionHashesVersion": 3,
       "NSStoreModelVersionHashesDigest": VersionHash.digest(of: hashes),
       "NSStoreModelVersionIdentifiers": ["2"], "NSPersistenceFrameworkVersion": 1251,

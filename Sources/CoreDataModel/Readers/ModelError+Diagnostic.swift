@@ -50,7 +50,7 @@ extension ModelError {
     case .inconsistent(let path, let line, let cause):
       cause.contradiction(at: "\(Self.place(path, line)): ")
     case .duplicateEntity, .unknownSuperentity, .cyclicInheritance, .duplicateProperty, .unknownDestination,
-      .unknownInverse:
+      .unknownInverse, .oneSidedInverse, .unusableName, .sameTable:
       contradiction(at: "")
     }
   }
@@ -74,6 +74,13 @@ extension ModelError {
       "\(entity).\(relationship) leads to \(destination), which the model does not have."
     case .unknownInverse(_, let entity, let relationship, let inverse):
       "The inverse of \(entity).\(relationship) is \(inverse), which its destination does not have."
+    case .oneSidedInverse(_, let entity, let relationship, let inverse):
+      "The inverse of \(entity).\(relationship) is \(inverse), which names another inverse."
+    case .unusableName(_, let entity, let property):
+      property.map { "\(entity) has a property whose name \($0.debugDescription) no column can bear." }
+        ?? "No table can bear the name \(entity.debugDescription)."
+    case .sameTable(_, let entity, let other):
+      "The entities \(entity) and \(other) differ in case alone, and would share one table."
     case .notFound, .notAModel, .unsupportedForm, .unreadable, .invalid, .noCurrentVersion, .noSuchVersion,
       .inconsistent:
       diagnostic.summary

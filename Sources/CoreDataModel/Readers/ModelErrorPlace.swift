@@ -12,12 +12,15 @@ struct ModelErrorPlace: Hashable {
   init?(of error: ModelError) {
     switch error {
     case .duplicateEntity(_, let entity), .unknownSuperentity(_, let entity, _),
-      .cyclicInheritance(_, let entity):
+      .cyclicInheritance(_, let entity), .sameTable(_, let entity, _):
       self.init(entity: entity, property: nil)
+    case .unusableName(_, let entity, let property):
+      self.init(entity: entity, property: property)
     case .duplicateProperty(_, let entity, let property):
       self.init(entity: entity, property: property)
     case .unknownDestination(_, let entity, let relationship, _),
-      .unknownInverse(_, let entity, let relationship, _):
+      .unknownInverse(_, let entity, let relationship, _),
+      .oneSidedInverse(_, let entity, let relationship, _):
       self.init(entity: entity, property: relationship)
     case .notFound, .notAModel, .unsupportedForm, .unreadable, .invalid, .noCurrentVersion,
       .noSuchVersion, .inconsistent:

@@ -111,8 +111,35 @@ package struct ManagedObjectModel: Sendable, Hashable {
     return nil
   }
 
+  /// Names become names of tables and columns: letters, digits and underscores, of any script.
+  private func checkNames(of entity: EntityDescription) throws(ModelError) {
+    func isUsable(_ name: String) -> Bool {
+      !name.isEmpty
+        && name.unicodeScalars.allSatisfy {
+          $0.properties.isAlphabetic || $0 == "_" || ("0"..."9").contains($0)
+        }
+    }
+    guard isUsable(entity.name) else {
+      throw ModelError.unusableName(model: name, entity: entity.name, property: nil)
+    }
+    let attributes = entity.attributes.filter { !$0.isTransient }
+    let stored =
+      attributes.map(\.name) + attributes.flatMap(\.compositeElements).map(\.name)
+      + entity.relationships.filter { !$0.isTransient }.map(\.name)
+    for property in stored where !isUsable(property) {
+      throw ModelError.unusableName(model: name, entity: entity.name, property: property)
+    }
+  }
+
   private func checkConsistency() throws(ModelError) {
+    var tables: [String: String] = [:]
     for entity in entities {
+      try checkNames(of: entity)
+      if entity.superentity == nil,
+        let other = tables.updateValue(entity.name, forKey: entity.name.uppercased())
+      {
+        throw ModelError.sameTable(model: name, entity: entity.name, other: other)
+      }
       if let parent = entity.superentity, indexByName[parent] == nil {
         throw ModelError.unknownSuperentity(model: name, entity: entity.name, superentity: parent)
       }
@@ -135,8 +162,13 @@ package struct ManagedObjectModel: Sendable, Hashable {
             model: name, entity: entity.name, relationship: relationship.name,
             destination: relationship.destinationEntity)
         }
-        if let inverseName = relationship.inverseName, inverse(of: relationship) == nil {
+        guard let inverseName = relationship.inverseName else { continue }
+        guard let inverse = inverse(of: relationship) else {
           throw ModelError.unknownInverse(
+            model: name, entity: entity.name, relationship: relationship.name, inverse: inverseName)
+        }
+        guard self.inverse(of: inverse.relationship)?.relationship == relationship else {
+          throw ModelError.oneSidedInverse(
             model: name, entity: entity.name, relationship: relationship.name, inverse: inverseName)
         }
       }

@@ -17,6 +17,12 @@ package indirect enum ModelError: Error, Sendable, Hashable {
   case duplicateProperty(model: String, entity: String, property: String)
   case unknownDestination(model: String, entity: String, relationship: String, destination: String)
   case unknownInverse(model: String, entity: String, relationship: String, inverse: String)
+  /// The inverse names another relationship as its own inverse.
+  case oneSidedInverse(model: String, entity: String, relationship: String, inverse: String)
+  /// A name that no table or column can bear.
+  case unusableName(model: String, entity: String, property: String?)
+  /// Two root entities whose tables would have one name.
+  case sameTable(model: String, entity: String, other: String)
   /// One of the contradictions above, found in a file. `line` is where the entity or property stands.
   case inconsistent(path: String, line: Int, cause: ModelError)
 }

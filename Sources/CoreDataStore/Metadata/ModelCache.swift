@@ -13,7 +13,7 @@ package struct ModelCache: Sendable {
   package static func read(_ connection: Connection, catalog: SchemaCatalog) throws(DatabaseError)
     -> ModelCache?
   {
-    guard catalog.table("Z_MODELCACHE") != nil,
+    guard catalog.table("Z_MODELCACHE")?.column("Z_CONTENT") != nil,
       let content = try connection.rows("SELECT Z_CONTENT FROM Z_MODELCACHE LIMIT 1").first?.first?.bytes
     else { return nil }
     return ModelCache(content: content)

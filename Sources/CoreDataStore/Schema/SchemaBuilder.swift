@@ -1,4 +1,5 @@
 import CoreDataModel
+import SQLite
 
 /// Writes the text of each statement.
 struct SchemaBuilder {
@@ -126,7 +127,8 @@ struct SchemaBuilder {
   private func fetchIndex(_ entity: String, _ index: String, _ table: String, _ columns: [(String, Bool)])
     -> StoreSchema.Index
   {
-    let name = "Z_\(entity)_\(index)"
+    // Names of indexes are free text in a model.
+    let name = Identifier.plainOrQuoted("Z_\(entity)_\(index)")
     let parts = columns.map { "\($0.0) COLLATE BINARY \($0.1 ? "ASC" : "DESC")" }.joined(separator: ", ")
     return .init(name: name, table: table, sql: "CREATE INDEX \(name) ON \(table) (\(parts))")
   }

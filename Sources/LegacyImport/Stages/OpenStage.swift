@@ -42,6 +42,12 @@ struct OpenStage: ImportStage {
             "This is an SQLite file, and not a Core Data store: it has no Z_METADATA and Z_PRIMARYKEY.",
           recovery: ["Check the path: an app may keep several databases side by side."]))
     }
+    for (table, columns) in [
+      ("Z_METADATA", ["Z_VERSION", "Z_UUID", "Z_PLIST"]),
+      ("Z_PRIMARYKEY", ["Z_ENT", "Z_NAME", "Z_SUPER", "Z_MAX"]),
+    ] where columns.contains(where: { catalog.table(table)?.column($0) == nil }) {
+      throw damaged("its table \(table) lacks a column that every store has")
+    }
     let metadata: StoreMetadata
     do {
       metadata = try StoreMetadata.read(connection)
