@@ -5,7 +5,7 @@ import SQLite
 /// The files that a store's cells refer to.
 enum ExternalReferences {
   static func names(inStore path: String, layout: StoreLayout) throws(DatabaseError) -> Set<String> {
-    let connection = try Connection(path: path, mode: .readOnly)
+    let connection = try Connection.finished(path: path)
     var names: Set<String> = []
     for table in layout.tables {
       for column in table.columns {

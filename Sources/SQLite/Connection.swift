@@ -14,12 +14,24 @@ package final class Connection {
   let handle: OpaquePointer
   private var isClosed = false
 
+  /// Opens a finished file that nobody changes any more: without locks, and without the `-shm` that reading a file in
+  /// WAL mode makes beside it, so that several connections can come and go at once. A log beside it is not read.
+  package static func finished(path: String) throws(DatabaseError) -> Connection {
+    try Connection(
+      name: "file:\(Identifier.percentEncoded(path))?immutable=1",
+      flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX)
+  }
+
   /// Opens `path`, a plain file name, never a URI.
   ///
   /// Triggers are off and the schema is not trusted: what a file brings along is data to us, not code.
-  package init(path: String, mode: OpenMode) throws(DatabaseError) {
+  package convenience init(path: String, mode: OpenMode) throws(DatabaseError) {
+    try self.init(name: path, flags: mode.rawValue)
+  }
+
+  private init(name: String, flags: Int32) throws(DatabaseError) {
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(path, &opened, mode.rawValue | SQLITE_OPEN_EXRESCODE, nil)
+    let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK, let opened else {
       let message = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       sqlite3_close_v2(opened)

@@ -10,6 +10,15 @@ package enum Identifier {
     name.utf8.allSatisfy(isPlain) ? name : quoted(name)
   }
 
+  /// A path as part of a `file:` URI: whatever could mean something there is written in hexadecimal digits.
+  static func percentEncoded(_ path: String) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return path.utf8.map { byte in
+      byte < 0x80 && isPlain(byte) || byte == UInt8(ascii: "/")
+        ? String(UnicodeScalar(byte)) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+    }.joined()
+  }
+
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

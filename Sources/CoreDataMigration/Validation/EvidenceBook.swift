@@ -49,17 +49,18 @@ final class EvidenceBook {
 
   /// What was counted at least once, sorted.
   var diagnostics: [Diagnostic] {
-    pages.filter { $0.value.count > 0 }.sorted { Self.precedes($0.key, $1.key) }.map { topic, evidence in
+    pages.filter { $0.value.count > 0 }.map { topic, evidence in
       Diagnostic(
         topic.id, topic.severity, topic.subject, count: evidence.count, oldKeys: evidence.keys,
         links: evidence.links,
         summary: topic.statement, recovery: topic.recovery)
-    }
+    }.sorted(by: Self.precedes)
   }
 
-  private static func precedes(_ lhs: Topic, _ rhs: Topic) -> Bool {
-    func rank(_ topic: Topic) -> (String, String, String, String) {
-      (topic.id.rawValue, topic.subject.entity ?? "", topic.subject.property ?? "", topic.statement)
+  static func precedes(_ lhs: Diagnostic, _ rhs: Diagnostic) -> Bool {
+    func rank(_ diagnostic: Diagnostic) -> (String, String, String, String) {
+      let subject = diagnostic.subject
+      return (diagnostic.id.rawValue, subject.entity ?? "", subject.property ?? "", diagnostic.summary)
     }
     return rank(lhs) < rank(rhs)
   }

@@ -33,6 +33,9 @@ package struct Validator: Sendable {
       // Both halves look for their columns and may miss the same one.
       result.differences += half.differences.filter { !result.differences.contains($0) }
     }
+    // As one book would have them.
+    result.findings.sort(by: EvidenceBook.precedes)
+    result.differences.sort(by: EvidenceBook.precedes)
     return result
   }
 
@@ -69,7 +72,7 @@ package struct Validator: Sendable {
   }
 
   private static func open(_ path: String) throws(DatabaseError) -> Connection {
-    let connection = try Connection(path: path, mode: [.readOnly, .unshared])
+    let connection = try Connection.finished(path: path)
     connection.obeyInterruption()
     // The cache is also the size of a sorter's runs.
     try connection.execute("PRAGMA cache_size = -4096; PRAGMA temp_store = FILE; PRAGMA query_only = ON")
@@ -135,9 +138,4 @@ package struct Validator: Sendable {
     }
     return accounts.sorted { ($0.source, $0.destination ?? "") < ($1.source, $1.destination ?? "") }
   }
-}
-
-extension Connection.OpenMode {
-  /// `SQLITE_OPEN_NOMUTEX`: a connection that one task uses needs no lock for every cell.
-  static let unshared = Connection.OpenMode(rawValue: 0x8000)
 }

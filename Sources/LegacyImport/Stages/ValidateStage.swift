@@ -59,7 +59,7 @@ struct ValidateStage: ImportStage {
 
   /// What the new store says of itself, read back and computed again.
   private func metadataDifferences(_ state: ImportState) throws -> [Diagnostic] {
-    let written = try StoreMetadata.read(Connection(path: state.builtPath(), mode: .readOnly))
+    let written = try StoreMetadata.read(Connection.finished(path: state.builtPath()))
     let expected = VersionHash.hashes(of: try state.known(\.target))
     let source = try state.known(\.opened).metadata
     var wrong: [String] = []
