@@ -168,9 +168,9 @@ class Links:
         result = set()
         for key in self.final:
             for link in self.all[key]:
-                if link[6].near == way.near:
+                if way.near and link[6].near == way.near:
                     result.add(link[:2])
-                if link[6].near == way.far:
+                if way.far and link[6].near == way.far:
                     result.add((link[1], link[0]))
         return result
 
