@@ -13,10 +13,6 @@ static inline int il_sqlite3_bind_blob(sqlite3_stmt *statement, int index, const
   return sqlite3_bind_blob64(statement, index, bytes, length, SQLITE_TRANSIENT);
 }
 
-static inline void il_sqlite3_result_text(sqlite3_context *context, const char *text, sqlite3_uint64 length) {
-  sqlite3_result_text64(context, text, length, SQLITE_TRANSIENT, SQLITE_UTF8);
-}
-
 static inline void il_sqlite3_result_blob(sqlite3_context *context, const void *bytes, sqlite3_uint64 length) {
   sqlite3_result_blob64(context, bytes, length, SQLITE_TRANSIENT);
 }
@@ -26,6 +22,10 @@ static inline int il_sqlite3_set_defensive(sqlite3 *database) {
   int result = sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
   if (result == SQLITE_OK) {
     result = sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
+  }
+  if (result == SQLITE_OK) {
+    /* A quoted name that is no column is a mistake, never a text. */
+    result = sqlite3_db_config(database, SQLITE_DBCONFIG_DQS_DML, 0, (int *)0);
   }
   return result;
 }

@@ -38,7 +38,7 @@ package struct MigrationPlan: Sendable {
   package func destination(ofSource entity: String) -> String? { mappingOf[entity]?.destination }
 
   /// The source relationships that feed a destination relationship, each with the concrete entities it does so for.
-  /// One relationship may appear from both ends: see `links`.
+  /// A pair may feed from both its ends; which end is read is not the plan's business.
   package func origins(of relationship: PropertyKey) -> [(source: PropertyKey, entities: [String])] {
     var result: [PropertyKey: [String]] = [:]
     for mapping in entities {

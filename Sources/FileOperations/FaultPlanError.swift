@@ -4,6 +4,7 @@ package struct FaultPlanError: Error, Sendable, Hashable, CustomStringConvertibl
   package let text: String
 
   package var description: String {
-    "\"\(text)\" is not a fault: write POINT:PASSAGE:kill, POINT:PASSAGE:short or POINT:PASSAGE:fail:ERRNO."
+    "\"\(text)\" is not a fault: write POINT:PASSAGE:ACTION, ACTION being kill, interrupt, short or "
+      + "fail:ERRNO."
   }
 }

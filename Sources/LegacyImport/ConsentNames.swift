@@ -14,12 +14,27 @@ struct ConsentNames {
     guard unknown.isEmpty else {
       throw DiagnosticError(
         .usage,
-        unknown.map { consent in
-          Diagnostic(
-            .consentUnknown, .error,
-            summary: "\(consent.name) names nothing that the source version \(source.name) or the store has.",
-            recovery: ["Check the spelling; names are those of the source model."])
+        unknown.map {
+          Diagnostic(.consentUnknown, .error, summary: summary(of: $0), recovery: recovery(of: $0))
         })
+    }
+  }
+
+  private func summary(of consent: Consent) -> String {
+    consent.kind == .unverifiedHash
+      ? "\(consent.name) names no entity of the target version \(destination.name)."
+      : "\(consent.name) names nothing that the source version \(source.name) or the store has."
+  }
+
+  private func recovery(of consent: Consent) -> [String] {
+    switch consent.kind {
+    case .unverifiedHash: ["Check the spelling; names of this consent are those of the target version."]
+    case .table: ["Check the spelling; names are those in the store."]
+    case .drop, .lossy, .orphans:
+      ["Check the spelling; names are those of the source version."]
+        + (isName(consent.subject, in: destination)
+          ? ["\(consent.subject) is a name of the target version: name what it comes from in the source."]
+          : [])
     }
   }
 
@@ -27,19 +42,23 @@ struct ConsentNames {
     switch consent.kind {
     case .table: isInSchema(consent.subject)
     case .drop:
-      consent.subject == "cloudkit" || source.entity(consent.subject) != nil || isProperty(consent.subject)
-    case .lossy: isProperty(consent.subject)
+      consent.subject == "cloudkit" || isName(consent.subject, in: source)
+    case .lossy: isProperty(consent.subject, of: source)
     case .orphans: source.entity(consent.subject).map { $0.superentity == nil } ?? false
     case .unverifiedHash: destination.entity(consent.subject) != nil
     }
   }
 
-  private func isProperty(_ text: String) -> Bool {
+  private func isName(_ text: String, in model: ManagedObjectModel) -> Bool {
+    model.entity(text) != nil || isProperty(text, of: model)
+  }
+
+  private func isProperty(_ text: String, of model: ManagedObjectModel) -> Bool {
     guard let dot = text.firstIndex(of: ".") else { return false }
     let entity = String(text[..<dot])
     let property = text[text.index(after: dot)...].split(separator: ".").first.map(String.init)
-    return source.attributes(of: entity).contains { $0.attribute.name == property }
-      || source.relationships(of: entity).contains { $0.relationship.name == property }
+    return model.attributes(of: entity).contains { $0.attribute.name == property }
+      || model.relationships(of: entity).contains { $0.relationship.name == property }
   }
 
   private func isInSchema(_ name: String) -> Bool {

@@ -36,6 +36,16 @@ struct IDMapFile {
   /// A URI is `x-coredata://UUID/Entity/pKEY` (format page 1.2).
   func write(_ map: OldIDMap, oldUUID: String, newUUID: String) throws(FileError) -> IDMapFile {
     try files.removeFileIfPresent(temporaryPath, at: .idMap)
+    do {
+      try writeLines(map, oldUUID: oldUUID, newUUID: newUUID)
+    } catch {
+      discard()
+      throw error
+    }
+    return self
+  }
+
+  private func writeLines(_ map: OldIDMap, oldUUID: String, newUUID: String) throws(FileError) {
     let file = try files.createNew(temporaryPath, mode: 0o600, at: .idMap)
     var piece = format == .csv ? "old,new\n" : ""
     for entry in map.entries {
@@ -60,7 +70,6 @@ struct IDMapFile {
     }
     try files.writeAll(Array(piece.utf8), to: file, at: .idMap)
     try files.synchronize(file, at: .idMap)
-    return self
   }
 
   /// To be called once the store is in its place: a map without its store helps nobody.

@@ -30,11 +30,14 @@ struct ImportState {
   // Plan
   var prepared: PreparedMigration?
   var ledger: ConsentLedger?
+  var lostFiles: Set<String> = []
   // Create, Connect
-  var destination: CoreDataDestination?
+  var destination: (any Destination)?
   // Validate
   var validation: ValidationResult?
   // Promote
+  /// Written beside its place, to be moved there or discarded.
+  var idMap: IDMapFile?
   var isNothingToDo = false
 
   var findings: [Diagnostic] = []
@@ -67,8 +70,8 @@ struct ImportState {
     try known(\.place).scratchFolder + "/destination.sqlite"
   }
 
-  var externalData: ExternalDataReader? {
-    store?.externalData.map { ExternalDataReader(folder: $0.path, files: files) }
+  func externalData() throws(DiagnosticError) -> ExternalDataReader {
+    ExternalDataReader(folder: try known(\.store).externalDataPath, files: files)
   }
 }
 

@@ -43,7 +43,7 @@ public struct Importer {
     }
     // A file still open in the work folder must be closed before the folder goes.
     state.destination = nil
-    if failure != nil, let idMap = request.idMap { IDMapFile(path: idMap, files: files).discard() }
+    if failure != nil { state.idMap?.discard() }
     if let place = state.place { state.findings += place.close() }
     return ReportBuilder(state: state, failure: failure).result()
   }

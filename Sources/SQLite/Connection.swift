@@ -87,9 +87,6 @@ package final class Connection {
     try rows(sql).first?.first?.integer ?? 0
   }
 
-  /// Rows changed by the last statement.
-  package var changes: Int64 { sqlite3_changes64(handle) }
-
   /// Ends a running statement with `ResultCode.interrupt` once `isRequested` says so; asked every few thousand steps.
   package func interrupt(when isRequested: @escaping @convention(c) () -> Bool) {
     sqlite3_progress_handler(

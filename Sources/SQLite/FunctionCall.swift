@@ -41,6 +41,11 @@ package struct FunctionCall {
     sqlite3_result_value(context, argument(index))
   }
 
+  /// Ends the statement. The message may hold nothing of anybody's data.
+  package func fail(_ message: String) {
+    sqlite3_result_error(context, message, -1)
+  }
+
   package func answer(blob bytes: UnsafeRawBufferPointer) {
     if bytes.isEmpty {
       sqlite3_result_zeroblob(context, 0)

@@ -8,17 +8,13 @@ package struct ResultCode: RawRepresentable, Sendable, Hashable, CustomStringCon
 
   package static let ok = ResultCode(rawValue: SQLITE_OK)
   package static let error = ResultCode(rawValue: SQLITE_ERROR)
-  package static let busy = ResultCode(rawValue: SQLITE_BUSY)
-  package static let noMemory = ResultCode(rawValue: SQLITE_NOMEM)
   package static let interrupt = ResultCode(rawValue: SQLITE_INTERRUPT)
   package static let ioError = ResultCode(rawValue: SQLITE_IOERR)
   package static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
   package static let full = ResultCode(rawValue: SQLITE_FULL)
-  package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
   package static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
   package static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
   package static let row = ResultCode(rawValue: SQLITE_ROW)
-  package static let done = ResultCode(rawValue: SQLITE_DONE)
 
   /// The code without its extension.
   package var primary: ResultCode { ResultCode(rawValue: rawValue & 0xff) }

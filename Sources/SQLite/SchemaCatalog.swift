@@ -53,11 +53,14 @@ package struct SchemaCatalog: Sendable {
       // A virtual table may need a module that is not here: it is named, never asked.
       let columns =
         object.isVirtual
-        ? [] : try connection.rows("PRAGMA \(quoted).table_info(\(Identifier.quoted(object.name)))")
+        ? [] : try connection.rows("PRAGMA \(quoted).table_xinfo(\(Identifier.quoted(object.name)))")
       tables.append(
         Table(
           name: object.name,
-          columns: columns.map { Column(name: $0[1].string ?? "", declaredType: $0[2].string ?? "") },
+          // Generated columns are listed too; only those that a module hides are not.
+          columns: columns.filter { $0[6].integer != 1 }.map {
+            Column(name: $0[1].string ?? "", declaredType: $0[2].string ?? "")
+          },
           isVirtual: object.isVirtual))
     }
     self.objects = objects

@@ -1,3 +1,5 @@
+internal import FileOperations
+
 /// The files of one store, as they were found: the store, what SQLite put beside it, and its external data.
 package struct StoreFiles: Sendable {
   /// The path that was asked for.
@@ -20,6 +22,13 @@ package struct StoreFiles: Sendable {
   /// The store and the companions that are there.
   package var all: [StoreFile] {
     [store, writeAheadLog, rollbackJournal, sharedMemory].compactMap { $0 }
+  }
+
+  /// Where the store's external data is, or would be: its `_EXTERNAL_DATA`.
+  package var externalDataPath: String {
+    let support = FileName.join(
+      FileName.folder(of: store.path), ExternalDataFolder.supportFolderName(for: store.path))
+    return FileName.join(support, ExternalDataFolder.name)
   }
 
   /// Where a file of the store is, or would be.

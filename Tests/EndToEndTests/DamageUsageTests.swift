@@ -36,6 +36,22 @@ struct DamageUsageTests {
     #expect(refused.report.has("consent.unknown-name"))
   }
 
+  @Test("A consent in the target's names is told from a misspelled one")
+  func consentOfTheTarget() throws {
+    func recovery(_ consent: String) throws -> [String] {
+      let refused = try Fixture("library-1").migrate("--allow", consent)
+      return refused.report.findings("consent.unknown-name").flatMap(\.recovery)
+    }
+    let hint = "is a name of the target version"
+    #expect(try recovery("drop:Tag").contains { $0.hasPrefix("Tag " + hint) })
+    #expect(try recovery("lossy:Book.tags").contains { $0.hasPrefix("Book.tags " + hint) })
+    for consent in ["drop:Tug", "unverified-hash:Nothing", "drop:table:Tag"] {
+      let steps = try recovery(consent)
+      #expect(steps.count == 1 && !steps.contains { $0.contains(hint) }, "\(consent)")
+    }
+    #expect(try recovery("unverified-hash:Nothing").contains { $0.contains("those of the target version") })
+  }
+
   @Test(
     "Consents that are none",
     arguments: [

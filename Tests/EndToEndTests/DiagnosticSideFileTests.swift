@@ -62,7 +62,23 @@ struct DiagnosticSideFileTests {
       #expect(report.problems == ["error side-file.taken  []"], "\(what) \(option)")
       #expect(report.findings("side-file.taken").allSatisfy { !$0.recovery.isEmpty })
       #expect(try scratch.digests("") == before, "\(what) \(option)")
+      #expect(run.error.contains("no report file was written") == (option == "--report" || what == .each))
     }
+  }
+
+  /// What is said of the new store must be so.
+  @Test("A report that cannot be written", arguments: [[], ["--dry-run"], ["--quiet"]])
+  func reportFails(more: [String]) throws {
+    let fixture = try Fixture("library-1")
+    let report = fixture.workshop.scratch("said/side.json")
+    try fixture.workshop.scratch.makeFolder("said")
+    let run = try Program.run(
+      fixture.arguments("--report", report) + more, environment: ["IMPORT_LEGACY_FAULT": "report:1:fail:EIO"])
+    #expect(run.status == 2)
+    #expect(run.error.contains("the report could not be written"))
+    #expect(run.error.contains("the new store is in place") == (more == []))
+    let output = try fixture.workshop.scratch.digests("out").keys
+    #expect(output.contains("New.sqlite") == (more != ["--dry-run"]))
   }
 
   @Test("An earlier report and an earlier map are replaced")

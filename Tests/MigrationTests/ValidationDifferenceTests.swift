@@ -156,7 +156,7 @@ import Testing
     let (result, _) = try Self.validate(in: folder) { path in
       let connection = try Connection(path: path, mode: .readWrite)
       try connection.execute(change.sql)
-      try #require(connection.changes > 0)
+      try #require(connection.rows("SELECT changes()").first?.first?.integer ?? 0 > 0)
     }
     let found = result.differences.filter {
       $0.id == change.id && (change.entity == nil || $0.subject.entity == change.entity)

@@ -287,7 +287,9 @@ import Testing
     let idMap = IDMapFunction(context)
     try idMap.register(on: connection)
     try ValueFunctions(
-      context: context, externalData: ExternalDataReader(folder: folder.file("data"), files: FileOperations())
+      context: context,
+      externalData: ExternalDataReader(folder: folder.file("data"), files: FileOperations()),
+      lostFiles: []
     ).register(on: connection)
     try FirstPass(context: context).run(on: connection)
     try SecondPass(context: context, idMap: idMap).run(on: connection)

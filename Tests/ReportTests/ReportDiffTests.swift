@@ -10,13 +10,14 @@ import Testing
     new.body.findings.reverse()
     let diff = ReportDiff(old: old, new: new)
     #expect(diff.isEqual)
-    #expect(diff.text() == "The reports agree.\nfindings: 0 new, 0 fixed, 4 unchanged\n")
+    #expect(diff.text() == "The reports agree.\nfindings: 0 new, 0 fixed, 0 changed, 4 unchanged\n")
     #expect(
       diff.json() == """
         {
           "differences": [],
           "equal": true,
           "findings": {
+            "changed": 0,
             "fixed": 0,
             "new": 0,
             "unchanged": 4
@@ -64,7 +65,7 @@ import Testing
         findings[source.rejected Author]: only in new
         findings[source.rejected Book]: only in old
         consents[drop:Tag]: only in old
-        findings: 1 new, 1 fixed, 2 unchanged
+        findings: 1 new, 1 fixed, 1 changed, 2 unchanged
 
         """)
   }
@@ -95,6 +96,7 @@ import Testing
           ],
           "equal": false,
           "findings": {
+            "changed": 0,
             "fixed": 0,
             "new": 0,
             "unchanged": 0
@@ -119,7 +121,7 @@ import Testing
       diff.text() == """
         findings[a.b E #2].oldKeys: without 2; with 3
         findings[a.b E #3]: only in new
-        findings: 1 new, 0 fixed, 1 unchanged
+        findings: 1 new, 0 fixed, 1 changed, 1 unchanged
 
         """)
   }

@@ -42,5 +42,9 @@ func sampleReport() -> ImportReport {
       summary: "A row was rejected."),
     Diagnostic(DiagnosticID("source.log-folded"), .note, summary: "The log was folded in."),
   ])
-  return ImportReport(body: body, meta: ["tool": "1.0", "seconds": ["Create": 0.25]])
+  return ImportReport(
+    body: body,
+    meta: [
+      "tool": "1.0", "store": "Library.sqlite", "output": "New.sqlite", "seconds": ["Create": 0.25],
+    ])
 }

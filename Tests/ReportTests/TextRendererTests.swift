@@ -6,7 +6,8 @@ import Testing
   @Test func everything() {
     #expect(
       TextRenderer(sampleReport()).text() == """
-        Migrated; problems that the source already had remain.
+        Migrated; look at what was found.
+        Library.sqlite -> New.sqlite
         Library 1 (coredata) -> Library 2 (coredata)
         source version recognised by: version hashes
 
@@ -34,11 +35,11 @@ import Testing
         warning[source.dangling-link] Book.author (13): Links lead to no row.
           old keys: 101, 102, 103, 104, 105, 106, 107, 108, 109, 110 … and 3 more
           -> Nothing needs to be done: the links are empty in the result.
-          -> To repair them, open the original with the application that wrote it, set each book's author
-             again, and run the import once more.
+          -> To repair them, open the original with the application that wrote it, set
+             each book's author again, and run the import once more.
 
-        note[plan.dropped] Tag (4): Rows of an entity that the destination does not have were dropped, as
-          allowed.
+        note[plan.dropped] Tag (4): Rows of an entity that the destination does not have
+          were dropped, as allowed.
           old keys: 1, 2, 3, 4
         note[source.log-folded]: The log was folded in.
 
@@ -46,8 +47,9 @@ import Testing
           drop:Tag: 4 rows
 
         Next:
-          Look at the errors and warnings above: the source had these problems, and the result has them.
-          The result is in place. The original is as it was.
+          Look at the errors and warnings above: each says what was found and what
+          became of it.
+          The result is in place: New.sqlite. The original is as it was.
 
         """)
   }
@@ -68,8 +70,9 @@ import Testing
         error[plan.loss] Book.isbn (2): S.
 
         Next:
-          Settle every error above: with a consent (--allow) where one is named, else in the model.
-          Then run the same command again.
+          Settle every error above: with the --allow that it names, or else by changing
+          the model or the data.
+          Then run the command again with those consents. Nothing was written.
 
         """)
   }
@@ -80,7 +83,7 @@ import Testing
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(text.contains("\nNo findings.\n\nNext:\n  "))
     #expect(text.hasSuffix(".\n"))
-    #expect(lines.allSatisfy { $0.count <= 100 && $0.last != " " })
+    #expect(lines.allSatisfy { $0.count <= 80 && $0.last != " " })
   }
 
   @Test func aDryRunDoesNotClaimAResult() {
@@ -88,7 +91,39 @@ import Testing
     let text = TextRenderer(report).text()
     #expect(text.hasPrefix("Dry run: the migration would succeed, clean.\n"))
     #expect(text.contains("Nothing was put in place."))
-    #expect(!text.contains("The result is in place."))
+    #expect(!text.contains("The result is in place"))
+  }
+
+  /// The accounts of a failed run look like success; the one sentence above them says what became of them.
+  @Test func aFailedRunSaysThatItsResultIsGone() {
+    let counts = [EntityCounts(source: "Book", destination: "Book", read: 42, migrated: 42)]
+    func text(_ outcome: Outcome, _ id: String) -> String {
+      var body = ReportBody(outcome: outcome, entities: counts)
+      body.add([Diagnostic(DiagnosticID(id), .error, summary: "S.")])
+      return TextRenderer(ImportReport(body: body)).text()
+    }
+    let gone = "\n(The result described here was thrown away.)\n\nentity"
+    let failed = text(.failed, "output.exists")
+    #expect(failed.contains(gone))
+    #expect(failed.contains("The original is as it was, and no new store was\n  written.\n"))
+    #expect(!text(.migratedWithFindings, "output.exists").contains(gone))
+    let incomplete = text(.failed, "output.undo-incomplete")
+    #expect(!incomplete.contains(gone))
+    #expect(!incomplete.contains("no new store was written"))
+    #expect(incomplete.contains("The original is as it was."))
+    #expect(!TextRenderer(ImportReport(body: ReportBody(outcome: .failed))).text().contains("thrown away"))
+  }
+
+  /// A report may be years old, or made up: names in it are shown harmless, and what is no name is not shown.
+  @Test func namesOfFiles() {
+    func header(_ store: JSONValue, _ output: JSONValue) -> Substring? {
+      let meta: [String: JSONValue] = ["store": store, "output": output]
+      let report = ImportReport(body: ReportBody(outcome: .migrated), meta: meta)
+      return TextRenderer(report).text().split(separator: "\n").dropFirst().first
+    }
+    #expect(header("A.sqlite", "B\u{1B}.sqlite") == "A.sqlite -> B\\u{1B}.sqlite")
+    #expect(header("A.sqlite", 1) == "unknown version -> unknown version")
+    #expect(header("", "B.sqlite") == "unknown version -> unknown version")
   }
 
   /// Names come from files: they steer no terminal, and wide letters keep the columns aligned.

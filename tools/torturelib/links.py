@@ -168,9 +168,10 @@ class Links:
         result = set()
         for key in self.final:
             for link in self.all[key]:
-                if way.near and link[6].near == way.near:
+                if link[6].near == way.near:
                     result.add(link[:2])
-                if way.far and link[6].near == way.far:
+                # Without an inverse there is no other end to compare: it must be this very storage.
+                if link[6].near == way.far and (way.far or link[6].key == way.key):
                     result.add((link[1], link[0]))
         return result
 

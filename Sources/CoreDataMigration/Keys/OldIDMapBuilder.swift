@@ -17,6 +17,9 @@ struct OldIDMapBuilder {
     var minimum: Int64
     var maximum: Int64
 
+    /// Of no rows.
+    static let none = Bounds(count: 0, minimum: .max, maximum: 0)
+
     mutating func extend(by other: Bounds) {
       self = Bounds(
         count: count + other.count, minimum: min(minimum, other.minimum), maximum: max(maximum, other.maximum)
@@ -62,11 +65,8 @@ struct OldIDMapBuilder {
       guard let target = mapping.destination else { continue }
       let from = plan.source.root(of: mapping.source)
       let root = plan.destination.root(of: target)
-      guard let own = bounds[mapping.source] else {
-        feeding[root, default: [:]][from, default: Bounds(count: 0, minimum: .max, maximum: 0)].count += 0
-        continue
-      }
-      feeding[root, default: [:]][from, default: Bounds(count: 0, minimum: .max, maximum: 0)].extend(by: own)
+      let own = bounds[mapping.source] ?? .none
+      feeding[root, default: [:]][from, default: .none].extend(by: own)
     }
     return feeding.reduce(into: [:]) { result, feed in
       result[feed.key] = assign(root: feed.key, sources: feed.value)
@@ -112,7 +112,8 @@ struct OldIDMapBuilder {
     let statement = try connection.prepare(
       """
       SELECT Z_ENT, count(*), min(Z_PK), max(Z_PK)
-      FROM \(Identifier.quoted(schema)).\(Identifier.quoted(table.name)) NOT INDEXED GROUP BY Z_ENT
+      FROM \(Identifier.quoted(schema)).\(Identifier.quoted(table.name)) NOT INDEXED
+      WHERE typeof(Z_ENT) = 'integer' GROUP BY Z_ENT
       """)
     var result: [String: Bounds] = [:]
     while try statement.step() {
@@ -145,7 +146,10 @@ struct OldIDMapBuilder {
       SELECT Z_PK, Z_ENT FROM \(Identifier.quoted(schema)).\(Identifier.quoted(table.name)) NOT INDEXED ORDER BY Z_PK
       """)
     while try statement.step() {
-      if let index = indexOf[statement.integer(at: 1)] { sets[index].append(statement.integer(at: 0)) }
+      guard statement.storageClass(at: 1) == .integer, let index = indexOf[statement.integer(at: 1)] else {
+        continue
+      }
+      sets[index].append(statement.integer(at: 0))
     }
     for index in sets.indices { sets[index].seal() }
     return Dictionary(zip(names, sets), uniquingKeysWith: { first, _ in first })

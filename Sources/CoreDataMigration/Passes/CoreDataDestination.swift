@@ -38,7 +38,7 @@ package struct CoreDataDestination: Destination {
   /// Opens a new file at `path` with the source attached.
   package init(
     path: String, sourcePath: String, context: MigrationContext, schema: StoreSchema, metadata: StoreMetadata,
-    modelCache: ModelCache?, settings: FileSettings, externalData: ExternalDataReader?
+    modelCache: ModelCache?, settings: FileSettings, externalData: ExternalDataReader, lostFiles: Set<String>
   ) throws(DatabaseError) {
     self.context = context
     self.schema = schema
@@ -63,7 +63,8 @@ package struct CoreDataDestination: Destination {
     try connection.attach(sourcePath, as: MigrationContext.schema)
     idMap = IDMapFunction(context)
     try idMap.register(on: connection)
-    try ValueFunctions(context: context, externalData: externalData).register(on: connection)
+    try ValueFunctions(context: context, externalData: externalData, lostFiles: lostFiles).register(
+      on: connection)
   }
 
   package mutating func create() throws {

@@ -5,19 +5,19 @@ package struct ExternalDataReader: Sendable {
   private let folder: String
   private let files: FileOperations
 
-  /// - Parameter folder: the store's `_EXTERNAL_DATA`.
+  /// - Parameter folder: the store's `_EXTERNAL_DATA`, whether it is there or not.
   package init(folder: String, files: FileOperations) {
     self.folder = folder
     self.files = files
   }
 
-  package func exists(_ name: String) -> Bool {
-    (try? files.statusIfPresent(of: "\(folder)/\(name)")) != nil
+  /// Whether a file of that name is there. A look that fails is no answer, and throws.
+  package func exists(_ name: String) throws(FileError) -> Bool {
+    try files.statusIfPresent(of: FileName.join(folder, name), at: .externalData)?.kind == .regular
   }
 
-  /// Nil when it cannot be read; whoever needs it has asked `exists` before.
-  func content(of name: String) -> [UInt8]? {
-    try? files.readAll("\(folder)/\(name)", at: .externalData)
+  func content(of name: String) throws(FileError) -> [UInt8] {
+    try files.readAll(FileName.join(folder, name), at: .externalData)
   }
 }
 

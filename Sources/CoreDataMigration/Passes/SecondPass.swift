@@ -105,7 +105,7 @@ struct SecondPass {
     else { return }
     let owner = idMap.call(source: source.ownerEntity, destination: key.entity, "owner")
     let target = idMap.call(
-      source: source.targetEntity, destination: joinTarget(relationship), "target")
+      source: source.targetEntity, destination: relationship.destinationEntity, "target")
     var columns = [join.first.column, join.second.column]
     var values = ["newOwner", "newTarget"]
     if let order = join.first.orderColumn {
@@ -123,10 +123,5 @@ struct SecondPass {
         SELECT \(owner) AS newOwner, \(target) AS newTarget, targetOrder, ownerOrder FROM (\(source.select)))
       WHERE newOwner IS NOT NULL AND newTarget IS NOT NULL
       """)
-  }
-
-  /// Objects a many-to-many leads to: the declared destination, though its inverse may be declared above it.
-  private func joinTarget(_ relationship: RelationshipDescription) -> String {
-    relationship.destinationEntity
   }
 }

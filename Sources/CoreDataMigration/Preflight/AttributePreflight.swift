@@ -7,9 +7,9 @@ import SQLite
 /// Values that would be lost, and values that would be missing: counted per entity in one reading of its rows.
 struct AttributePreflight {
   let query: SourceQuery
-  let externalData: ExternalDataReader?
+  let externalData: ExternalDataReader
 
-  func run() throws(DatabaseError) -> Preflight.Result {
+  func run() throws -> Preflight.Result {
     var result = Preflight.Result()
     var dropped: [PropertyKey: (count: Int64, keys: [Int64], entities: [String])] = [:]
     for mapping in query.context.plan.entities {
@@ -62,7 +62,7 @@ struct AttributePreflight {
     _ mapping: EntityMapping,
     _ dropped: inout [PropertyKey: (count: Int64, keys: [Int64], entities: [String])],
     _ result: inout Preflight.Result
-  ) throws(DatabaseError) {
+  ) throws {
     let entity = mapping.source
     let layout = query.context.source.layout
     var conditions: [String] = []
@@ -153,8 +153,7 @@ struct AttributePreflight {
   }
 
   /// Values that move from files into the row need their files.
-  private func missingFiles(_ mapping: EntityMapping, _ result: inout Preflight.Result) throws(DatabaseError)
-  {
+  private func missingFiles(_ mapping: EntityMapping, _ result: inout Preflight.Result) throws {
     for attribute in mapping.attributes where attribute.conversion == .removeTag {
       guard let key = attribute.source, let column = query.context.source.layout.column(of: key) else {
         continue
@@ -170,19 +169,27 @@ struct AttributePreflight {
       var keys: [Int64] = []
       while try statement.step() {
         let reference = statement.withBytes(at: 1) { ExternalReference($0) }
-        guard case .file(let name) = reference, externalData?.exists(name) != true else { continue }
+        guard case .file(let name) = reference, try !externalData.exists(name) else { continue }
         count += 1
+        result.lostFiles.insert(name)
         if keys.count < Diagnostic.maximumOldKeys { keys.append(statement.integer(at: 0)) }
       }
       guard count > 0 else { continue }
+      // A required value cannot be consented away.
+      let isOptional = attribute.destinationAttribute.isOptional
       result.obstacles.append(
         Obstacle(
           Diagnostic(
             .externalFileMissing, .error, Subject(entity: mapping.source, property: key.name), count: count,
             oldKeys: keys,
             summary: "The new model keeps these values in the store itself, and their files are not there.",
-            recovery: ["Put the files back, or go on without them with --allow lossy:\(key)."]),
-          consents: consents("lossy", key, [mapping.source])))
+            recovery: [
+              isOptional
+                ? "Put the files back, or go on without them with --allow lossy:\(key)."
+                : "Put the files back: the new model requires these values."
+            ]),
+          consents: isOptional ? consents("lossy", key, [mapping.source]) : [])
+      )
     }
   }
 }

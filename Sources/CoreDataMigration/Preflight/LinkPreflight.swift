@@ -92,10 +92,10 @@ struct LinkPreflight {
       guard let owner = context.source.layout.number(of: cell.owner),
         let target = context.source.layout.number(of: cell.target)
       else { return nil }
-      return "(ownerEntity = \(owner) AND targetEntity = \(target))"
+      return "(\(owner), \(target))"
     }
     let keys = try query.keys(
-      "SELECT DISTINCT owner FROM (\(census.validLinks(query))) WHERE \(pairs.joined(separator: " OR ")) ORDER BY owner"
+      "SELECT DISTINCT owner FROM (\(census.validLinks(query))) WHERE (ownerEntity, targetEntity) IN (VALUES \(pairs.joined(separator: ", "))) ORDER BY owner"
     )
     return Obstacle(
       Diagnostic(

@@ -10,32 +10,38 @@ package struct Preflight {
     package var obstacles: [Obstacle] = []
     /// What happens without a question, for the report.
     package var notes: [Diagnostic] = []
+    /// External data files that values would need and that are not there.
+    package var lostFiles: Set<String> = []
   }
+
+  /// SQLite's limit as it is built everywhere.
+  private static let maximumColumns = 2000
 
   private let context: MigrationContext
   private let connection: Connection
   private let idMap: IDMapFunction
-  private let externalData: ExternalDataReader?
+  private let externalData: ExternalDataReader
 
   /// Opens the source on a connection of its own.
-  package init(sourcePath: String, context: MigrationContext, externalData: ExternalDataReader?)
+  package init(sourcePath: String, context: MigrationContext, externalData: ExternalDataReader)
     throws(DatabaseError)
   {
     self.context = context
     self.externalData = externalData
     connection = try Connection(path: ":memory:", mode: .create)
     connection.obeyInterruption()
+    // An attached file must be of the encoding of the main one, be it empty.
+    let encoding = try Connection.finished(path: sourcePath).rows("PRAGMA encoding").first?.first?.string
+    try connection.execute("PRAGMA main.encoding = \(Identifier.literal(encoding ?? "UTF-8"))")
     try connection.execute("PRAGMA temp_store = FILE; PRAGMA cache_size = -4096; PRAGMA threads = 1;")
     try connection.attach(sourcePath, as: MigrationContext.schema)
     idMap = IDMapFunction(context)
     try idMap.register(on: connection)
-    try ValueFunctions(context: context, externalData: externalData).register(on: connection)
+    try ValueFunctions(context: context, externalData: externalData, lostFiles: []).register(on: connection)
   }
 
   /// - Parameter unverifiedHashes: for entities whose version hash is computed, not copied from a store.
-  package func run(schema: StoreSchema, unverifiedHashes: [String: [UnverifiedConstruct]])
-    throws(DatabaseError) -> Result
-  {
+  package func run(schema: StoreSchema, unverifiedHashes: [String: [UnverifiedConstruct]]) throws -> Result {
     let query = SourceQuery(context: context, connection: connection)
     var result = Result()
     for part in [
@@ -47,6 +53,7 @@ package struct Preflight {
     ] {
       result.obstacles += part.obstacles
       result.notes += part.notes
+      result.lostFiles.formUnion(part.lostFiles)
     }
     return result
   }
@@ -91,6 +98,15 @@ package struct Preflight {
               "This index of the model is not created, because its form in a store is not known. It holds no data."
           ))
       }
+    }
+    for table in context.destination.tables where table.columns.count > Self.maximumColumns {
+      result.obstacles.append(
+        Obstacle(
+          Diagnostic(
+            .tooManyColumns, .error, Subject(entity: table.rootEntity), count: Int64(table.columns.count),
+            summary:
+              "The table of this entity and its subentities would have more columns than SQLite allows.",
+            recovery: ["Divide the hierarchy in the model."])))
     }
     for (model, layout) in [
       (context.plan.source, context.source.layout), (context.plan.destination, context.destination),

@@ -14,6 +14,8 @@ struct SchemaPreflight {
       try siblingValues(in: table, &result)
     }
     for column in query.context.source.unownedColumns { try unowned(column, &result) }
+    for table in ["Z_METADATA", "Z_MODELCACHE"] { try surplusRows(table, &result) }
+    eliminated(&result)
     for object in query.context.source.unexplained where !isFrameworkTrigger(object) {
       let rows = object.kind == .table && !object.isVirtual ? try count(object.name) : 0
       result.obstacles.append(
@@ -123,6 +125,32 @@ struct SchemaPreflight {
           + "migration in place, or from deleted rows. No property ever shows them; they are left out."))
   }
 
+  /// The framework keeps one row in each of these.
+  private func surplusRows(_ table: String, _ result: inout Preflight.Result) throws(DatabaseError) {
+    guard query.context.source.systemTables.contains(table) else { return }
+    let rows = try count(table) - 1
+    guard rows > 0 else { return }
+    result.obstacles.append(
+      Obstacle(
+        Diagnostic(
+          .surplusRows, .error, count: rows,
+          summary:
+            "The table \(table) holds more rows than the one that Core Data keeps there: the others would be left out.",
+          recovery: ["Leave them behind with --allow drop:table:\(table)."]),
+        consents: ["drop:table:\(table)"]))
+  }
+
+  private func eliminated(_ result: inout Preflight.Result) {
+    for column in query.context.source.eliminated {
+      result.notes.append(
+        Diagnostic(
+          .columnByElimination, .note, count: 1,
+          summary:
+            "The column \(column.table).\(column.column) was taken for the one property it can belong to, though a fresh "
+            + "store would name it otherwise."))
+    }
+  }
+
   private func unowned(_ column: LayoutMatch.UnownedColumn, _ result: inout Preflight.Result)
     throws(DatabaseError)
   {
@@ -161,7 +189,8 @@ struct SchemaPreflight {
 
   private func history(_ result: inout Preflight.Result) throws(DatabaseError) {
     let tables = query.context.source.historyTables
-    guard !tables.isEmpty else { return }
+    let isNumbered = query.context.sourcePrimaryKeys.contains { (16000..<17000).contains($0.number) }
+    guard !tables.isEmpty || isNumbered else { return }
     var rows: Int64 = 0
     for table in tables where table == "ATRANSACTION" { rows += try count(table) }
     result.notes.append(

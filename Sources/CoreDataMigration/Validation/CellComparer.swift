@@ -16,7 +16,7 @@ struct CellComparer {
   let files: ExternalFiles
 
   /// Whether the destination's value is the right one.
-  func compare(_ cell: CellComparison, key: Int64) -> Bool {
+  func compare(_ cell: CellComparison, key: Int64) throws -> Bool {
     let column = cell.destinationColumn
     let storageClass = destination.storageClass(at: column)
     let sourceClass = cell.sourceColumn.map { source.storageClass(at: $0) } ?? .null
@@ -43,30 +43,30 @@ struct CellComparer {
       }
       return sourceClass == .real && source.double(at: origin).bitPattern == real.bitPattern
     case .text, .blob:
-      return destination.withBytes(at: column) { bytes in
+      return try destination.withBytes(at: column) { bytes in
         if storageClass == .text {
           cell.digester.append(key, .text, bytes)
           cell.rule.check(key, text: bytes)
         } else {
-          digest(blob: bytes, cell, key)
+          try digest(blob: bytes, cell, key)
           cell.rule.check(key, blob: bytes)
         }
         guard sourceClass != .null, let origin = cell.sourceColumn else {
           return isFallback(cell.fallback, storageClass, bytes)
         }
         guard sourceClass == storageClass else { return false }
-        return source.withBytes(at: origin) { isConverted($0, to: bytes, cell, storageClass) }
+        return try source.withBytes(at: origin) { try isConverted($0, to: bytes, cell, storageClass) }
       }
     }
   }
 
-  /// NULL is right where the value's file was not there to be read.
+  /// NULL is right where the value's file was not there when the run was planned, and a consent covers it.
   private func isLostFile(_ cell: CellComparison, _ sourceClass: StorageClass, _ key: Int64) -> Bool {
     guard cell.conversion == .removeTag, sourceClass == .blob, cell.fallback == .null,
       let origin = cell.sourceColumn
     else { return false }
     return source.withBytes(at: origin) { bytes in
-      ExternalFiles.name(bytes).map { !files.exists($0) } ?? false
+      ExternalFiles.name(bytes).map { files.lost.contains($0) } ?? false
     }
   }
 
@@ -83,7 +83,7 @@ struct CellComparer {
   private func isConverted(
     _ old: UnsafeRawBufferPointer, to new: UnsafeRawBufferPointer, _ cell: CellComparison,
     _ storageClass: StorageClass
-  ) -> Bool {
+  ) throws -> Bool {
     guard storageClass == .blob else { return Self.isEqual(old, new) }
     switch cell.conversion {
     case .copy: return Self.isEqual(old, new)
@@ -92,15 +92,15 @@ struct CellComparer {
     case .removeTag:
       if old.first == ExternalFiles.inlineTag { return Self.isEqual(Self.withoutTag(old), new) }
       guard let name = ExternalFiles.name(old) else { return Self.isEqual(old, new) }
-      return isContent(of: name, new)
+      return try isContent(of: name, new)
     case .incompatible: return false
     }
   }
 
-  private func isContent(of name: String, _ bytes: UnsafeRawBufferPointer) -> Bool {
+  private func isContent(of name: String, _ bytes: UnsafeRawBufferPointer) throws -> Bool {
     var offset = 0
     var isEqual = true
-    let isRead = files.read(name) {
+    let isRead = try files.read(name) {
       isEqual = $0 == bytes.count
     } _: { piece in
       guard isEqual, offset + piece.count <= bytes.count else {
@@ -115,15 +115,15 @@ struct CellComparer {
 
   /// External data counts by content: without its tag, or as its file holds it; by its reference where the
   /// file is missing.
-  private func digest(blob bytes: UnsafeRawBufferPointer, _ cell: CellComparison, _ key: Int64) {
+  private func digest(blob bytes: UnsafeRawBufferPointer, _ cell: CellComparison, _ key: Int64) throws {
     guard cell.isTagged else { return cell.digester.append(key, .blob, bytes) }
     if bytes.first == ExternalFiles.inlineTag {
       return cell.digester.append(key, .blob, Self.withoutTag(bytes))
     }
-    guard let name = ExternalFiles.name(bytes), files.exists(name) else {
+    guard let name = ExternalFiles.name(bytes), try files.exists(name) else {
       return cell.digester.append(key, .blob, bytes)
     }
-    _ = files.read(name) {
+    _ = try files.read(name) {
       cell.digester.begin(key, .blob, length: $0)
     } _: {
       cell.digester.append($0)

@@ -10,23 +10,28 @@ struct ExternalFileChecker {
   static let recovery =
     "Look for the files in an older backup of the folder _EXTERNAL_DATA and put them back."
 
-  func run() throws {
+  /// - Returns: names of the files that are missing.
+  func run() throws -> Set<String> {
     let files = ExternalFiles(
-      folder: context.request.externalDataFolder, operations: context.request.files)
-    let names = files.names()
+      folder: context.request.externalDataFolder, operations: context.request.files,
+      lost: context.request.lostFiles)
+    let names = try files.names()
     var unreferenced = names
+    var missing: Set<String> = []
     for (root, members) in context.membersOfRoot.sorted(by: { $0.key < $1.key }) {
-      try read(root, members, names, &unreferenced)
+      try read(root, members, names, &unreferenced, &missing)
     }
     context.book.evidence(
       .sourceExternalFileUnreferenced, .note,
       "Files in the folder of external data are referred to by no row; they stay where they are."
     ).addUncounted(Int64(unreferenced.count))
+    return missing
   }
 
-  private func read(_ root: String, _ members: [Int], _ names: Set<String>, _ unreferenced: inout Set<String>)
-    throws
-  {
+  private func read(
+    _ root: String, _ members: [Int], _ names: Set<String>, _ unreferenced: inout Set<String>,
+    _ missingFiles: inout Set<String>
+  ) throws {
     guard let table = context.sourceLayout.tables[root] else { return }
     var columns: [String] = []
     var cellsOf: [Int64: [(column: Int, missing: Evidence?)]] = [:]
@@ -64,11 +69,13 @@ struct ExternalFileChecker {
       ORDER BY Z_PK
       """)
     while try statement.step() {
-      for (column, missing) in cellsOf[statement.integer(at: 1)] ?? []
+      for (column, missing) in cellsOf[statement.entityNumber(at: 1)] ?? []
       where statement.storageClass(at: column) == .blob {
         guard let name = statement.withBytes(at: column, { ExternalFiles.name($0) }) else { continue }
         unreferenced.remove(name)
-        if !names.contains(name) { missing?.add(statement.integer(at: 0)) }
+        guard !names.contains(name) else { continue }
+        missingFiles.insert(name)
+        missing?.add(statement.integer(at: 0))
       }
     }
   }

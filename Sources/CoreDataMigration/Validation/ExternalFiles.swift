@@ -9,6 +9,7 @@ struct ExternalFiles {
 
   let folder: String?
   let operations: FileOperations
+  let lost: Set<String>
 
   /// The file name of a reference; nil for anything else.
   static func name(_ cell: UnsafeRawBufferPointer) -> String? {
@@ -20,39 +21,44 @@ struct ExternalFiles {
     return String(decoding: name, as: UTF8.self)
   }
 
-  func exists(_ name: String) -> Bool {
+  /// Whether a file of that name is there. A look that fails is no answer, and throws.
+  func exists(_ name: String) throws(FileError) -> Bool {
     guard let folder else { return false }
-    return (try? operations.statusIfPresent(of: FileName.join(folder, name), at: .externalData))?.kind
+    return try operations.statusIfPresent(of: FileName.join(folder, name), at: .externalData)?.kind
       == .regular
   }
 
-  /// Gives the content piece by piece, its length first; nil if the file is not there or cannot be read
-  /// whole.
-  func read(_ name: String, begin: (Int) -> Void, _ piece: (UnsafeRawBufferPointer) -> Void) -> Bool {
-    guard let folder, exists(name) else { return false }
+  /// Gives the content piece by piece, its length first; false if there is no folder or the file ends too soon.
+  ///
+  /// - Throws: what is not there or cannot be read is not taken for another content.
+  func read(_ name: String, begin: (Int) -> Void, _ piece: (UnsafeRawBufferPointer) -> Void) throws(FileError)
+    -> Bool
+  {
+    guard let folder else { return false }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
     defer { buffer.deallocate() }
-    do {
-      let file = try operations.openToRead(FileName.join(folder, name), at: .externalData)
-      let length = Int(try operations.status(of: file, at: .externalData).size)
-      begin(length)
-      var rest = length
-      while rest > 0 {
-        let count = try operations.readNext(from: file, into: buffer, at: .externalData)
-        guard count > 0 else { return false }
-        piece(UnsafeRawBufferPointer(rebasing: buffer[..<min(count, rest)]))
-        rest -= min(count, rest)
-      }
-      return true
-    } catch {
-      return false
+    let file = try operations.openToRead(FileName.join(folder, name), at: .externalData)
+    let length = Int(try operations.status(of: file, at: .externalData).size)
+    begin(length)
+    var rest = length
+    while rest > 0 {
+      let count = try operations.readNext(from: file, into: buffer, at: .externalData)
+      guard count > 0 else { return false }
+      piece(UnsafeRawBufferPointer(rebasing: buffer[..<min(count, rest)]))
+      rest -= min(count, rest)
     }
+    return true
   }
 
-  /// Names in the folder; empty where there is none.
-  func names() -> Set<String> {
-    guard let folder, let listing = try? operations.list(folder, at: .externalData) else { return [] }
-    return Set(listing.names)
+  /// Names of the files in the folder; empty where there is none. A look that fails throws.
+  func names() throws(FileError) -> Set<String> {
+    guard let folder, try operations.statusIfPresent(of: folder, at: .externalData) != nil else { return [] }
+    var names: Set<String> = []
+    for name in try operations.list(folder, at: .externalData).names {
+      let status = try operations.statusIfPresent(of: FileName.join(folder, name), at: .externalData)
+      if status?.kind == .regular { names.insert(name) }
+    }
+    return names
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {

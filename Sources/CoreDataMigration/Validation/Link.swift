@@ -33,6 +33,11 @@ extension Link {
 }
 
 extension Statement {
+  /// The entity number in a cell: 0, which is nobody's, for anything but an integer. SQLite would make a number of it.
+  func entityNumber(at column: Int) -> Int64 {
+    storageClass(at: column) == .integer ? integer(at: column) : 0
+  }
+
   /// The key in a key column: nil for NULL, `Link.noKey` for anything but an integer.
   func linkKey(at column: Int) -> Int64? {
     switch storageClass(at: column) {

@@ -43,7 +43,7 @@ struct RowCensus {
     while try statement.step() {
       let key = statement.integer(at: 0)
       highest = max(highest, key)
-      guard statement.storageClass(at: 1) == .integer, let member = memberOf[statement.integer(at: 1)] else {
+      guard let member = memberOf[statement.entityNumber(at: 1)] else {
         orphans += 1
         continue
       }

@@ -13,7 +13,8 @@ final class RowComparer {
   init(context: ValidationContext) {
     self.context = context
     files = ExternalFiles(
-      folder: context.request.externalDataFolder, operations: context.request.files)
+      folder: context.request.externalDataFolder, operations: context.request.files,
+      lost: context.request.lostFiles)
   }
 
   func run() throws {
@@ -68,7 +69,7 @@ final class RowComparer {
     for comparison in comparisons { byNumber[Int(comparison.member.number)] = comparison }
     let cells = CellComparer(source: source, destination: rows.statement, files: files)
     while try source.step() {
-      let number = source.integer(at: 1)
+      let number = source.entityNumber(at: 1)
       guard number > 0, number <= highest, let comparison = byNumber[Int(number)] else { continue }
       let old = source.integer(at: 0)
       guard let new = comparison.member.entry.newKey(old) else {
@@ -80,7 +81,7 @@ final class RowComparer {
         comparison.missing.add(old)
         continue
       }
-      if isRight(comparison, source, rows.statement, cells, old) { comparison.migrated += 1 }
+      if try isRight(comparison, source, rows.statement, cells, old) { comparison.migrated += 1 }
       try rows.advance()
     }
   }
@@ -88,9 +89,9 @@ final class RowComparer {
   private func isRight(
     _ comparison: RowComparison, _ source: Statement, _ destination: Statement, _ cells: CellComparer,
     _ old: Int64
-  ) -> Bool {
+  ) throws -> Bool {
     var isRight = true
-    if destination.integer(at: 1) != comparison.member.destinationNumber {
+    if destination.entityNumber(at: 1) != comparison.member.destinationNumber {
       comparison.wrongEntity.add(old)
       isRight = false
     }
@@ -100,7 +101,7 @@ final class RowComparer {
       comparison.wrongCounter.add(old)
       isRight = false
     }
-    for cell in comparison.cells where !cells.compare(cell, key: old) {
+    for cell in comparison.cells where try !cells.compare(cell, key: old) {
       cell.difference.add(old)
       isRight = false
     }

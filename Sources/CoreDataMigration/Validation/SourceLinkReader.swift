@@ -64,7 +64,7 @@ final class SourceLinkReader {
       ORDER BY Z_PK
       """)
     while try statement.step() {
-      guard let row = cells[statement.integer(at: 1)] else { continue }
+      guard let row = cells[statement.entityNumber(at: 1)] else { continue }
       for (column, visitor) in row.cells {
         guard let far = statement.linkKey(at: column) else { continue }
         let key = statement.integer(at: 0)

@@ -15,12 +15,14 @@ package struct ValidationRequest: Sendable {
   package var destinationLayout: StoreLayout
   /// Folder of the source's external data files (`_EXTERNAL_DATA`); nil when there is none.
   package var externalDataFolder: String?
+  /// Names of external files that were not there when the run was planned: values in them are NULL by consent.
+  package var lostFiles: Set<String>
   package var files: FileOperations
 
   package init(
     sourcePath: String, destinationPath: String, plan: MigrationPlan, keys: OldIDMap,
     sourceLayout: StoreLayout, destinationLayout: StoreLayout, externalDataFolder: String?,
-    files: FileOperations = FileOperations()
+    lostFiles: Set<String> = [], files: FileOperations = FileOperations()
   ) {
     self.sourcePath = sourcePath
     self.destinationPath = destinationPath
@@ -30,5 +32,6 @@ package struct ValidationRequest: Sendable {
     self.destinationLayout = destinationLayout
     self.externalDataFolder = externalDataFolder
     self.files = files
+    self.lostFiles = lostFiles
   }
 }

@@ -47,6 +47,8 @@ package struct ValidationResult: Sendable {
   package var entities: [EntityAccount] = []
   package var relationships: [RelationshipAccount] = []
   package var attributes: [AttributeAccount] = []
+  /// Names of external files that cells refer to and that are not there.
+  package var missingFiles: Set<String> = []
   /// What the source already had wrong, and what rows break in the new model's rules.
   package var findings: [Diagnostic] = []
   /// Where the result is not what it should be: any of these fails the run.

@@ -15,7 +15,8 @@ package struct Validator: Sendable {
 
   /// Rows and links are compared at the same time, each on connections of its own: two cores, half the time.
   ///
-  /// - Throws: `DatabaseError` when a file cannot be read for another reason than that it is damaged.
+  /// - Throws: `DatabaseError` when a store, `FileError` when an external file cannot be read for another reason
+  ///   than that it is damaged.
   package func run() throws -> ValidationResult {
     let halves = [rows, links]
     let answers = Mutex<[Int: Result<ValidationResult, any Error>]>([:])
@@ -29,6 +30,7 @@ package struct Validator: Sendable {
       result.entities += half.entities
       result.relationships += half.relationships
       result.attributes += half.attributes
+      result.missingFiles.formUnion(half.missingFiles)
       result.findings += half.findings
       // Both halves look for their columns and may miss the same one.
       result.differences += half.differences.filter { !result.differences.contains($0) }
@@ -97,8 +99,8 @@ package struct Validator: Sendable {
     let counts = try RowCensus(context: context).run()
     let rows = RowComparer(context: context)
     try rows.run()
-    try ExternalFileChecker(context: context).run()
     var result = ValidationResult()
+    result.missingFiles = try ExternalFileChecker(context: context).run()
     result.entities = entities(counts, migrated: rows.migrated, context)
     result.attributes = rows.digesters.finish(request.plan.destination)
     return result

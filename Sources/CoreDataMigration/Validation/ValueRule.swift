@@ -46,10 +46,16 @@ final class ValueRule {
     let kept = [
       "The values were kept. Correct them in the app, which may refuse to save these objects until then."
     ]
-    func warning(_ id: DiagnosticID, _ statement: String) -> Evidence {
-      book.evidence(id, .warning, subject, statement, recovery: kept)
+    func warning(_ id: DiagnosticID, _ statement: String, _ recovery: [String]? = nil) -> Evidence {
+      book.evidence(id, .warning, subject, statement, recovery: recovery ?? kept)
     }
-    missing = warning(.valueRequiredMissing, "Values are missing that the model requires.")
+    let setAnew = ["They were kept. Set them anew in the app."]
+    missing = warning(
+      .valueRequiredMissing, "Values are missing that the model requires.",
+      [
+        "They stay missing: no default is made up. Set them in the app, which may refuse to save these "
+          + "objects until then."
+      ])
     wrongClass = book.evidence(
       .valueStorageClass, .error, subject,
       "Values are stored in a form that the attribute's type does not have; Core Data would misread them.",
@@ -72,14 +78,15 @@ final class ValueRule {
       "Dates lie before the year 1 or after the year 4000; they were kept.")
     outOfType = warning(
       .valueNumberOutOfType,
-      "Numbers are not ones that the attribute's type can hold; Core Data may read others.")
+      "Numbers are not ones that the attribute's type can hold; Core Data may read others.", setAnew)
     tooPrecise = book.evidence(
       .valueFloatPrecision, .note, subject,
-      "Numbers of a Float attribute have more digits than a Float; they were kept, Core Data will round them."
-    )
-    notText = warning(.valueTextNotUTF8, "Texts are not UTF-8; their bytes were kept.")
+      "Numbers of a Float attribute are more exact than a Float can be. They were kept; Core Data rounds "
+        + "them when it reads them.")
+    notText = warning(.valueTextNotUTF8, "Texts are not UTF-8; their bytes were kept.", setAnew)
     wrongTag = warning(
-      .valueExternalTag, "Values of an attribute with external storage bear no valid tag byte.")
+      .valueExternalTag, "Values of an attribute with external storage bear no valid tag byte.",
+      ["They were kept as they are. See whether the app shows them."])
   }
 
   func checkNull(_ key: Int64) {

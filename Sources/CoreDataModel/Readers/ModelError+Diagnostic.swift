@@ -12,7 +12,7 @@ extension ModelError {
     case .notFound(let path):
       Diagnostic(
         .modelNotFound, .error, summary: "There is no model at \(Self.place(path)).",
-        recovery: ["Check the path given with --model."])
+        recovery: ["Check the path of the model."])
     case .notAModel(let path):
       Diagnostic(
         .modelNotAModel, .error, summary: "\(Self.place(path)) is not a Core Data model.",

@@ -18,6 +18,11 @@ struct ColumnMatcher {
       names.merge(found, uniquingKeysWith: { first, _ in first })
     }
     guard missing.isEmpty else { throw .missingColumns(table: predicted.name, columns: missing.sorted()) }
+    // One column cannot hold two properties.
+    guard Set(names.values.map(\.name)).count == names.count else {
+      let absent = predicted.columns.map(\.name).filter { real.column($0) == nil }
+      throw .missingColumns(table: predicted.name, columns: absent.sorted())
+    }
     var result = predicted
     result.name = real.name
     for index in result.columns.indices {

@@ -33,7 +33,7 @@ struct JoinMatcher {
 
   /// The column itself, else one that differs in its suffix alone (format page 2.4).
   private func find(_ name: String, not other: String?) -> String? {
-    if name != other, real.column(name) != nil { return name }
+    if name != other, let found = real.column(name) { return found.name }
     let base = String(name.reversed().drop { $0.isASCII && $0.isNumber }.reversed())
     let near = real.columns.map(\.name).filter { column in
       column != other && column.hasPrefix(base)

@@ -6,8 +6,12 @@ package struct LayoutMatch: Sendable {
   package let layout: StoreLayout
   /// Columns of entity tables that no property owns, as `TABLE.COLUMN`, sorted.
   package let unownedColumns: [UnownedColumn]
+  /// Columns that were found by elimination, under another name than a fresh store gives them.
+  package let eliminated: [UnownedColumn]
   /// Tables, views and triggers the layout does not explain, sorted by name.
   package let unexplained: [SchemaCatalog.Object]
+  /// The framework's own tables that are there, sorted.
+  package let systemTables: [String]
   /// Tables of persistent history, sorted.
   package let historyTables: [String]
   /// Tables of CloudKit mirroring, sorted.

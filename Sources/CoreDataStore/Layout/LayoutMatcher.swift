@@ -17,13 +17,16 @@ package struct LayoutMatcher {
     let (numbers, stale) = try numbering()
     let predicted = FreshLayout.layout(of: model, numbers: numbers)
     var tables: [EntityTable] = []
-    var unowned: [LayoutMatch.UnownedColumn] = []
+    var unowned: [LayoutMatch.UnownedColumn] = systemColumns()
+    var eliminated: [LayoutMatch.UnownedColumn] = []
     for table in predicted.tables {
       guard let real = find(table: table.name) else {
         throw .missingTable(table.name, entity: table.rootEntity)
       }
       let matched = try ColumnMatcher(predicted: table, real: real).match()
       tables.append(matched)
+      eliminated += zip(table.columns, matched.columns).filter { $0.name != $1.name }
+        .map { LayoutMatch.UnownedColumn(table: real.name, column: $1.name) }
       let owned = Set(matched.columns.map(\.name))
       unowned += real.columns.filter { !owned.contains($0.name) }
         .map { LayoutMatch.UnownedColumn(table: real.name, column: $0.name) }
@@ -36,8 +39,10 @@ package struct LayoutMatcher {
     return LayoutMatch(
       layout: StoreLayout(model: model, numbers: numbers, tables: tables, joins: joinMatch.joins),
       unownedColumns: unowned,
+      eliminated: eliminated,
       unexplained: leftovers.filter { !Self.isHistory($0.tableName) && !Self.isCloudKit($0.tableName) }
         .sorted { $0.name < $1.name },
+      systemTables: ["Z_METADATA", "Z_MODELCACHE", "Z_PRIMARYKEY"].filter { catalog.table($0) != nil },
       historyTables: leftovers.filter { $0.kind == .table && Self.isHistory($0.name) }.map(\.name).sorted(),
       cloudKitTables: leftovers.filter { $0.kind == .table && Self.isCloudKit($0.name) }.map(\.name).sorted(),
       staleNames: stale)
@@ -48,7 +53,8 @@ package struct LayoutMatcher {
     let rows = primaryKeys.filter { !$0.isFrameworkOwned }
     let rule = EntityNumbering.numbers(of: model)
     let names = Set(rows.map(\.name))
-    if names == Set(rule.keys), rows.count == rule.count {
+    let areNumbers = Set(rows.map(\.number)).count == rows.count && rows.allSatisfy { $0.number > 0 }
+    if areNumbers, names == Set(rule.keys), rows.count == rule.count {
       return (Dictionary(uniqueKeysWithValues: rows.map { ($0.name, $0.number) }), [:])
     }
     // A rename in place leaves the old name behind (format page 0.1). It is accepted only where all
@@ -73,6 +79,18 @@ package struct LayoutMatcher {
         unknown: names.filter { rule[$0] == nil }.sorted())
     }
     return (rule, stale)
+  }
+
+  /// Columns of the framework's own tables that it never makes (format page 1.1).
+  private func systemColumns() -> [LayoutMatch.UnownedColumn] {
+    let known = [
+      "Z_METADATA": ["Z_VERSION", "Z_UUID", "Z_PLIST"], "Z_MODELCACHE": ["Z_CONTENT"],
+      "Z_PRIMARYKEY": ["Z_ENT", "Z_NAME", "Z_SUPER", "Z_MAX"],
+    ]
+    return known.keys.sorted().flatMap { table in
+      (catalog.table(table)?.columns ?? []).filter { known[table]?.contains($0.name) != true }
+        .map { LayoutMatch.UnownedColumn(table: table, column: $0.name) }
+    }
   }
 
   private func find(table name: String) -> SchemaCatalog.Table? {

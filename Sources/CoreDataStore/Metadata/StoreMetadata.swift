@@ -15,7 +15,6 @@ package struct StoreMetadata: Sendable {
 
   package enum Key {
     package static let hashes = "NSStoreModelVersionHashes"
-    package static let hashesVersion = "NSStoreModelVersionHashesVersion"
     package static let digest = "NSStoreModelVersionHashesDigest"
     package static let checksum = "NSStoreModelVersionChecksumKey"
     package static let identifiers = "NSStoreModelVersionIdentifiers"

@@ -35,12 +35,12 @@ struct SchemaBuilder {
     for table in layout.tables {
       for column in table.columns {
         switch column.role {
-        case .toOne, .owner: indexes.append(plain(table.name, [column.name]))
+        case .toOne, .owner: indexes.append(plain(table.rootEntity, table.name, [column.name]))
         default: break
         }
       }
       if !layout.model.children(of: table.rootEntity).isEmpty {
-        indexes.append(plain(table.name, ["Z_ENT"]))
+        indexes.append(plain(table.rootEntity, table.name, ["Z_ENT"]))
       }
       for entity in layout.model.subtree(of: table.rootEntity) {
         let own = entityIndexes(entity, table: table)
@@ -53,7 +53,8 @@ struct SchemaBuilder {
           let columns = constraint.columns.map { "\($0) COLLATE BINARY ASC" }.joined(separator: ", ")
           indexes.append(
             .init(
-              name: name, table: table.name, sql: "CREATE UNIQUE INDEX \(name) ON \(table.name) (\(columns))")
+              name: name, table: table.name, entity: constraint.entity,
+              sql: "CREATE UNIQUE INDEX \(name) ON \(table.name) (\(columns))")
           )
         }
       }
@@ -61,19 +62,31 @@ struct SchemaBuilder {
       for join in layout.joins where era.hasJoinIndex && members.contains(join.namingEntity) {
         indexes.append(
           .init(
-            name: "\(join.name)_\(join.second.column)_INDEX", table: join.name,
+            name: "\(join.name)_\(join.second.column)_INDEX", table: join.name, entity: join.namingEntity,
             sql: "CREATE INDEX \(join.name)_\(join.second.column)_INDEX ON \(join.name) "
               + "(\(join.second.column), \(join.first.column))"))
       }
     }
-    var seen: Set<String> = []
-    return (indexes.filter { seen.insert($0.name).inserted }, omissions)
+    // SQLite takes names that differ in case for one.
+    var seen: [String: String] = [:]
+    var unique: [StoreSchema.Index] = []
+    for index in indexes {
+      guard let other = seen.updateValue(index.sql, forKey: index.name.lowercased()) else {
+        unique.append(index)
+        continue
+      }
+      if other != index.sql { omissions.append(.init(kind: .index, entity: index.entity, name: index.name)) }
+    }
+    return (unique, omissions)
   }
 
-  private func plain(_ table: String, _ columns: [String], suffix: String = "_INDEX") -> StoreSchema.Index {
+  private func plain(_ entity: String, _ table: String, _ columns: [String], suffix: String = "_INDEX")
+    -> StoreSchema.Index
+  {
     let name = "\(table)_\(columns.joined(separator: "_"))\(suffix)"
     return .init(
-      name: name, table: table, sql: "CREATE INDEX \(name) ON \(table) (\(columns.joined(separator: ", ")))")
+      name: name, table: table, entity: entity,
+      sql: "CREATE INDEX \(name) ON \(table) (\(columns.joined(separator: ", ")))")
   }
 
   private func entityIndexes(_ name: String, table: EntityTable) -> (
@@ -91,7 +104,8 @@ struct SchemaBuilder {
       }
       indexes.append(
         era.hasPlainIndexes
-          ? plain(table.name, [column]) : fetchIndex(name, attribute.name, table.name, [(column, true)]))
+          ? plain(name, table.name, [column]) : fetchIndex(name, attribute.name, table.name, [(column, true)])
+      )
     }
     for compound in entity.compoundIndexes {
       let columns = compound.map { self.column($0, of: name) }
@@ -102,7 +116,7 @@ struct SchemaBuilder {
       let known = columns.compactMap { $0 }
       indexes.append(
         era.hasPlainIndexes
-          ? plain(table.name, known, suffix: "")
+          ? plain(name, table.name, known, suffix: "")
           : fetchIndex(name, compound.joined(separator: "_"), table.name, known.map { ($0, true) }))
     }
     for index in entity.fetchIndexes {
@@ -130,7 +144,7 @@ struct SchemaBuilder {
     // Names of indexes are free text in a model.
     let name = Identifier.plainOrQuoted("Z_\(entity)_\(index)")
     let parts = columns.map { "\($0.0) COLLATE BINARY \($0.1 ? "ASC" : "DESC")" }.joined(separator: ", ")
-    return .init(name: name, table: table, sql: "CREATE INDEX \(name) ON \(table) (\(parts))")
+    return .init(name: name, table: table, entity: entity, sql: "CREATE INDEX \(name) ON \(table) (\(parts))")
   }
 
   private struct Unique {

@@ -5,6 +5,8 @@ package struct StoreSchema: Sendable {
   package struct Index: Sendable, Hashable {
     package let name: String
     package let table: String
+    /// The entity it was declared for; the root entity for those of Core Data's own.
+    package let entity: String
     package let sql: String
   }
 
@@ -14,7 +16,7 @@ package struct StoreSchema: Sendable {
   package let indexes: [Index]
   package let systemTables: [String]
   package let hasModelCache: Bool
-  /// What the model asks for and this does not create, as sentences without values.
+  /// What the model asks for and this does not create.
   package let omissions: [Omission]
 
   package struct Omission: Sendable, Hashable {

@@ -1,3 +1,7 @@
+import CoreDataMigration
+import Diagnostics
+import SQLite
+
 /// Second pass: links through the old-id map; then indexes and metadata, and the file is closed.
 struct ConnectStage: ImportStage {
   let name = "connect"
@@ -6,7 +10,18 @@ struct ConnectStage: ImportStage {
     var destination = try state.known(\.destination)
     state.destination = nil
     try destination.connect()
-    try destination.finish()
+    do {
+      try destination.finish()
+    } catch let error as DatabaseError where error.code.primary == .constraint {
+      // What a unique index of the new model does not allow. Nothing was put in place.
+      throw DiagnosticError(
+        .blocked,
+        Diagnostic(
+          .notUnique, .error,
+          summary:
+            "The new model allows each value (or combination) once, and rows would share theirs: \(error.message).",
+          recovery: ["Remove or change the duplicates in the app, or take the constraint out of the model."]))
+    }
     try state.files.synchronizeFile(state.builtPath(), at: "destination.sync")
   }
 }

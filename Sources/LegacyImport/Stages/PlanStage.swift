@@ -24,6 +24,7 @@ struct PlanStage: ImportStage {
       throw DiagnosticError(
         isGiven ? .notRecognised : .damaged, error.diagnostic(model: source.model.name, isGiven: isGiven))
     }
+    try checkKeys(match.layout, snapshot: state.snapshotPath())
     try ConsentNames(source: source.model, destination: target, catalog: opened.catalog).check(state.consents)
 
     let hashes = VersionHash.hashes(of: target)
@@ -33,7 +34,7 @@ struct PlanStage: ImportStage {
     let context = try MigrationContext(
       plan: MappingInference.plan(from: source.model, to: target), source: match,
       sourcePrimaryKeys: opened.primaryKeys, destination: destination,
-      connection: Connection(path: snapshot, mode: .readOnly))
+      connection: Connection.finished(path: snapshot))
     let schema = StoreSchema(
       layout: destination, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion))
     let origin = hashes.mapValues { _ in StoreSummary.HashOrigin.computed }
@@ -57,6 +58,23 @@ struct PlanStage: ImportStage {
     try preflight(&state, context, schema, origin)
   }
 
+  private func checkKeys(_ layout: StoreLayout, snapshot: String) throws {
+    let connection = try Connection.finished(path: snapshot)
+    for table in layout.tables {
+      let count = try KeyCheck.unusableKeys(in: table, connection)
+      guard count > 0 else { continue }
+      throw DiagnosticError(
+        .damaged,
+        Diagnostic(
+          .keysUnusable, .error, Subject(entity: table.rootEntity), count: count,
+          summary:
+            "Rows of the table \(table.name) have no key, or one that another row has too: links cannot tell them apart.",
+          recovery: [
+            "The table was not made by Core Data. Restore the store from a backup, or give each row a Z_PK of its own."
+          ]))
+    }
+  }
+
   private func preflight(
     _ state: inout ImportState, _ context: MigrationContext, _ schema: StoreSchema,
     _ origin: [String: StoreSummary.HashOrigin]
@@ -66,8 +84,9 @@ struct PlanStage: ImportStage {
       unverified[entity] = VersionHash.unverifiedConstructs(of: entity, in: context.plan.destination)
     }
     let preflight = try Preflight(
-      sourcePath: state.snapshotPath(), context: context, externalData: state.externalData)
+      sourcePath: state.snapshotPath(), context: context, externalData: state.externalData())
     let result = try preflight.run(schema: schema, unverifiedHashes: unverified)
+    state.lostFiles = result.lostFiles
     let ledger = ConsentLedger(obstacles: result.obstacles, consents: state.consents)
     state.ledger = ledger
     state.findings += result.notes + ledger.notes
@@ -112,6 +131,7 @@ struct PlanStage: ImportStage {
 }
 
 extension DiagnosticID {
+  static let keysUnusable = DiagnosticID("store.keys-unusable")
   static let modelCacheEmpty = DiagnosticID("destination.model-cache-empty")
   static let newUUID = DiagnosticID("destination.new-uuid")
   static let indexesLeftOut = DiagnosticID("source.indexes-left-out")

@@ -1,6 +1,7 @@
 import CoreDataMigration
 import CoreDataStore
 import Diagnostics
+import FileOperations
 import StoreProtection
 
 /// The proven result, put in its place.
@@ -14,7 +15,7 @@ struct PromoteStage: ImportStage {
     // Something else at OUTPUT ends the run here, a dry one too.
     state.isNothingToDo = try place.isFinished(as: built)
     guard !state.request.isDryRun else { return }
-    let idMap = try state.request.idMap.map { path in
+    state.idMap = try state.request.idMap.map { path in
       try IDMapFile(path: path, files: state.files).write(
         state.known(\.prepared).context.keys, oldUUID: state.known(\.opened).metadata.uuid,
         newUUID: state.known(\.prepared).metadata.uuid)
@@ -26,10 +27,11 @@ struct PromoteStage: ImportStage {
       state.findings += placement.findings
     }
     do {
-      try idMap?.putInPlace()
+      try state.idMap?.putInPlace()
     } catch {
       // The result stands: taking it back for its map would help nobody.
-      idMap?.discard()
+      state.idMap?.discard()
+      state.isNothingToDo = false
       state.findings.append(
         Diagnostic(
           .idMapMissing, .error,
@@ -50,12 +52,29 @@ struct PromoteStage: ImportStage {
         summary: "The result was in place already, without some of its external files: they were put there."))
   }
 
+  private static let externalChanged = DiagnosticError(
+    .inUse,
+    Diagnostic(
+      .storeChanged, .error,
+      summary: "An external data file of the source went away while it was being read.",
+      recovery: ["Quit whatever uses the store, then run again."]))
+
   /// Files that cells of the result refer to.
   private func referencedFiles(_ state: ImportState) throws -> [ExternalDataFile] {
-    guard let folder = try state.known(\.store).externalData else { return [] }
+    let folder = try state.known(\.store).externalDataPath
+    let missing = try state.known(\.validation).missingFiles
     let names = try ExternalReferences.names(
       inStore: state.builtPath(), layout: state.known(\.prepared).context.destination)
-    return folder.files.filter { names.contains($0.name) }
+    // Looked at now, not remembered: an app may have saved since the run began.
+    return try names.sorted().compactMap { name in
+      let path = FileName.join(folder, name)
+      let status = try state.files.statusIfPresent(of: path, at: "external.status")
+      if let status, status.kind == .regular {
+        return ExternalDataFile(name: name, path: path, size: status.size)
+      }
+      guard missing.contains(name) else { throw Self.externalChanged }
+      return nil
+    }
   }
 }
 

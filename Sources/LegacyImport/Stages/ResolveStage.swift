@@ -1,3 +1,4 @@
+import CoreDataMapping
 import CoreDataModel
 import Diagnostics
 
@@ -19,6 +20,11 @@ struct ResolveStage: ImportStage {
     guard let found = matching.first(where: { $0.name == target.name && $0 == target }) ?? matching.first
     else {
       throw DiagnosticError(.notRecognised, unknown(stored, among: state.candidates))
+    }
+    // Hashes do not tell renaming identifiers apart: where these lead to different results, which is meant is unknown.
+    let shapes = Set(matching.map { PlanShape(MappingInference.plan(from: $0, to: target)) })
+    if found != target, shapes.count > 1 {
+      throw DiagnosticError(.notRecognised, ambiguous(matching, "The store fits"))
     }
     state.source = RecognisedModel(model: found, recognisedBy: RecognisedModel.byVersionHashes)
     let alike = Set(matching.map(\.name)).subtracting([found.name]).sorted(by: VersionOrder.precedes)
@@ -49,7 +55,20 @@ struct ResolveStage: ImportStage {
           .sourceVersionUnknown, .error, summary: "None of the models given has a version \(name).",
           recovery: ["Versions there are: \(Set(candidates.map(\.name)).sorted().joined(separator: ", "))."]))
     }
+    let namesakes = candidates.filter { $0.name == name }
+    guard namesakes.allSatisfy({ $0 == model }) else {
+      throw DiagnosticError(.notRecognised, ambiguous(namesakes, "--source-version names"))
+    }
     return RecognisedModel(model: model, recognisedBy: RecognisedModel.given)
+  }
+
+  private func ambiguous(_ models: [ManagedObjectModel], _ beginning: String) -> Diagnostic {
+    Diagnostic(
+      .versionAmbiguous, .error, count: Int64(models.count),
+      summary:
+        "\(beginning) several versions (\(models.map(\.name).joined(separator: ", "))), and what becomes of its data "
+        + "depends on which of them it is.",
+      recovery: ["Name the version with --source-version, and give only the model bundle it is in."])
   }
 
   /// Says which version comes nearest, and where it differs.
@@ -80,6 +99,7 @@ struct ResolveStage: ImportStage {
 
 extension DiagnosticID {
   static let versionUnknown = DiagnosticID("model.version-unknown")
+  static let versionAmbiguous = DiagnosticID("model.version-ambiguous")
   static let versionsAlike = DiagnosticID("source.versions-alike")
   static let sourceVersionUnknown = DiagnosticID("model.source-version-unknown")
 }

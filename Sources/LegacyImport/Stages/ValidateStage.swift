@@ -15,7 +15,8 @@ struct ValidateStage: ImportStage {
       ValidationRequest(
         sourcePath: state.snapshotPath(), destinationPath: state.builtPath(), plan: context.plan,
         keys: context.keys, sourceLayout: context.source.layout, destinationLayout: context.destination,
-        externalDataFolder: state.store?.externalData?.path, files: state.files)
+        externalDataFolder: state.known(\.store).externalDataPath, lostFiles: state.lostFiles,
+        files: state.files)
     ).run()
     state.validation = result
     state.findings += result.findings
@@ -26,7 +27,8 @@ struct ValidateStage: ImportStage {
   /// The last net: whatever the accounts show as dropped must have been consented to by name.
   private func unconsented(_ result: ValidationResult, _ state: ImportState) -> [Diagnostic] {
     let consented = state.ledger?.notes ?? []
-    let entities = Set(consented.filter { $0.subject.property == nil }.compactMap(\.subject.entity))
+    let rowLosses: Set<DiagnosticID> = [.entityDropped, .orphanRows, .abstractRows]
+    let entities = Set(consented.filter { rowLosses.contains($0.id) }.compactMap(\.subject.entity))
     let properties = Set(
       consented.compactMap { note in
         note.subject.entity.flatMap { entity in note.subject.property.map { PropertyKey(entity, $0) } }
@@ -39,7 +41,12 @@ struct ValidateStage: ImportStage {
     for account in result.relationships where account.dropped > 0 {
       let ends = [account.relationship, model?.inverse(of: account.relationship)].compactMap { $0 }
       // Links go with the rows at either end of them, of whatever kin those rows are.
-      let goesWithRows = !entities.isEmpty
+      let kin = Set(
+        ends.map(\.entity) + ends.compactMap { model?.relationship($0)?.destinationEntity }
+      ).compactMap { model?.root(of: $0) }
+      let goesWithRows = entities.contains { entity in
+        model.map { kin.contains($0.root(of: entity)) } ?? false
+      }
       if !goesWithRows, properties.isDisjoint(with: ends) {
         losses.append(
           loss(
@@ -62,7 +69,11 @@ struct ValidateStage: ImportStage {
     let written = try StoreMetadata.read(Connection.finished(path: state.builtPath()))
     let expected = VersionHash.hashes(of: try state.known(\.target))
     let source = try state.known(\.opened).metadata
+    let planned = try state.known(\.prepared).metadata
     var wrong: [String] = []
+    if written.uuid != planned.uuid { wrong.append("Z_UUID") }
+    if written.version != planned.version { wrong.append("Z_VERSION") }
+    if written.identifiers != planned.identifiers { wrong.append(StoreMetadata.Key.identifiers) }
     if written.versionHashes != expected { wrong.append(StoreMetadata.Key.hashes) }
     for (key, value) in [
       (StoreMetadata.Key.digest, VersionHash.digest(of: expected)),

@@ -10,6 +10,8 @@ struct BodyComparison {
   private(set) var differences: [ReportDifference] = []
   /// Findings in both, alike.
   private(set) var unchangedFindings = 0
+  /// Findings in both that differ in anything.
+  private(set) var changedFindings = 0
 
   init(_ old: ReportBody, _ new: ReportBody) {
     guard case .object(let old) = old.jsonValue, case .object(let new) = new.jsonValue else { return }
@@ -25,7 +27,9 @@ struct BodyComparison {
     case (.array(let old)?, .array(let new)?) where Self.identities[place] != nil:
       let (left, right) = (Self.byIdentity(old, in: place), Self.byIdentity(new, in: place))
       for identity in Set(left.keys).union(right.keys).sorted(by: { $0.precedes($1) }) {
-        if place == "findings", left[identity] == right[identity] { unchangedFindings += 1 }
+        if place == "findings", let old = left[identity], let new = right[identity] {
+          if old == new { unchangedFindings += 1 } else { changedFindings += 1 }
+        }
         compare("\(place)[\(identity)]", left[identity], right[identity])
       }
     case (.object(let old)?, .object(let new)?):

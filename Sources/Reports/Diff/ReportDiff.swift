@@ -5,6 +5,8 @@ package struct ReportDiff: Sendable {
   package let differences: [ReportDifference]
   package let newFindings: Int
   package let fixedFindings: Int
+  /// In both, and not alike.
+  package let changedFindings: Int
   package let unchangedFindings: Int
 
   package var isEqual: Bool { differences.isEmpty }
@@ -13,6 +15,7 @@ package struct ReportDiff: Sendable {
     let comparison = BodyComparison(old.body, new.body)
     differences = comparison.differences
     unchangedFindings = comparison.unchangedFindings
+    changedFindings = comparison.changedFindings
     let findings = differences.filter { $0.place.hasPrefix("findings[") }
     newFindings = findings.count { $0.change == .onlyInNew }
     fixedFindings = findings.count { $0.change == .onlyInOld }
@@ -21,7 +24,9 @@ package struct ReportDiff: Sendable {
   /// One line a difference, then a summary.
   package func text() -> String {
     let lines = isEqual ? ["The reports agree."] : differences.map(\.text)
-    let summary = "findings: \(newFindings) new, \(fixedFindings) fixed, \(unchangedFindings) unchanged"
+    let summary =
+      "findings: \(newFindings) new, \(fixedFindings) fixed, \(changedFindings) changed,"
+      + " \(unchangedFindings) unchanged"
     return (lines + [summary]).joined(separator: "\n") + "\n"
   }
 
@@ -38,7 +43,7 @@ package struct ReportDiff: Sendable {
         }),
       "findings": [
         "new": .integer(Int64(newFindings)), "fixed": .integer(Int64(fixedFindings)),
-        "unchanged": .integer(Int64(unchangedFindings)),
+        "changed": .integer(Int64(changedFindings)), "unchanged": .integer(Int64(unchangedFindings)),
       ],
     ]
     return value.text

@@ -1,28 +1,39 @@
 private import Diagnostics
 
-/// The report for people: plain text without colour, prose in at most 100 columns.
+/// The report for people: plain text without colour, prose in at most 80 columns.
 package struct TextRenderer {
-  static let columns = 100
+  static let columns = 80
   /// So many old keys of a finding are shown.
   private static let shownKeys = 10
 
   private let body: ReportBody
   private let isDryRun: Bool
+  private let store: String?
+  private let output: String?
 
-  /// `meta["dryRun"]`, when true, makes the text say that nothing was put in place.
+  /// `meta["dryRun"]`, when true, makes the text say that nothing was put in place; `meta["store"]` and
+  /// `meta["output"]` are the file names it speaks of.
   package init(_ report: ImportReport) {
     body = report.body.inDefinedOrder()
     isDryRun = report.meta["dryRun"] == true
+    store = Self.name(report.meta["store"])
+    output = Self.name(report.meta["output"])
+  }
+
+  private static func name(_ value: JSONValue?) -> String? {
+    guard case .string(let text)? = value, !text.isEmpty else { return nil }
+    return text
   }
 
   /// Ends with a line feed.
   package func text() -> String {
-    let sections = [header, entities, relationships, findings, consents, nextSteps]
+    let sections = [header, thrownAway, entities, relationships, findings, consents, nextSteps]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
   private var header: [String] {
     var lines = [(isDryRun ? "Dry run: " : "") + body.outcome.headline(isDryRun: isDryRun)]
+    if let store, let output { lines += prose("\(store) -> \(output)", hanging: 2) }
     lines += PlainText.wrap(
       "\(Self.version(body.source)) -> \(Self.version(body.destination))", columns: Self.columns, hanging: 2)
     if let means = body.source.recognisedBy {
@@ -33,6 +44,16 @@ package struct TextRenderer {
     }
     return lines
   }
+
+  /// Accounts of a run that failed afterwards are of a file that nobody has.
+  private var thrownAway: [String] {
+    guard body.outcome == .failed, !leavesFiles else { return [] }
+    guard !body.entities.isEmpty || !body.relationships.isEmpty else { return [] }
+    return ["(The result described here was thrown away.)"]
+  }
+
+  /// A failure that could not be taken back in full.
+  private var leavesFiles: Bool { body.findings.contains { $0.id == "output.undo-incomplete" } }
 
   private static func version(_ store: StoreSummary) -> String {
     let format = store.format.map { " (\(PlainText.harmless($0)))" } ?? ""
@@ -99,8 +120,8 @@ package struct TextRenderer {
   }
 
   private var nextSteps: [String] {
-    ["Next:"]
-      + body.outcome.nextSteps(isDryRun: isDryRun).flatMap { prose($0, first: "  ", hanging: 2) }
+    let steps = body.outcome.nextSteps(isDryRun: isDryRun, output: output, leavesFiles: leavesFiles)
+    return ["Next:"] + steps.flatMap { prose($0, first: "  ", hanging: 2) }
   }
 
   private func prose(_ text: String, first: String = "", hanging: Int = 0) -> [String] {

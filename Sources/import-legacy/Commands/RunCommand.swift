@@ -27,13 +27,13 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Version to migrate to, instead of the model's current one.")
   var modelVersion: String?
 
-  @Option(help: "More places to look for the store's version.")
+  @Option(help: "More places to look for the store's version. May be repeated.")
   var sourceModel: [String] = []
 
   @Option(help: "Take the store for this version, without recognising it.")
   var sourceVersion: String?
 
-  @Option(help: "Write the new store here.")
+  @Option(help: "Write the new store here; nothing else may stand there.")
   var output: String
 
   @Option(help: "What to write; this version knows coredata.")
@@ -42,7 +42,7 @@ struct RunCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Agree to a loss by name: drop:Entity, drop:Entity.property, drop:table:NAME, drop:cloudkit, "
-        + "lossy:Entity.property, orphans:Entity, unverified-hash:Entity; =N for at most N rows.",
+        + "lossy:Entity.property, orphans:Entity, unverified-hash:Entity; =N for at most N rows. May be repeated.",
       valueName: "consent"))
   var allow: [String] = []
 
@@ -55,13 +55,13 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Also write the report here (.json or .txt).")
   var report: String?
 
-  @Flag(help: "Do everything but the last step.")
+  @Flag(help: "Do everything but putting the result in place.")
   var dryRun: Bool = false
 
   @Flag(help: "Print the report as JSON.")
   var json: Bool = false
 
-  @Flag(help: "Say nothing on standard error.")
+  @Flag(help: "Say nothing on standard error but wrong usage and a report that cannot be written.")
   var quiet: Bool = false
 
   @Flag(help: "Name each stage on standard error as it begins.")
@@ -103,6 +103,8 @@ struct RunCommand: ParsableCommand {
         Output.message("import-legacy: the report could not be written. \(error)")
         reportFailed = true
       }
+    } else if report != nil, !quiet {
+      Output.message("import-legacy: no report file was written")
     }
     if !Output.result(json ? result.reportJSON : result.reportText) {
       Output.message("import-legacy: the report could not be written to standard output")
@@ -116,7 +118,9 @@ struct RunCommand: ParsableCommand {
       Output.message("import-legacy: beside \(output) \(needed) bytes are needed and \(free) are free")
     }
     if reportFailed, status == 0 || status == 1 {
-      if !quiet { Output.message("import-legacy: the new store is in place; only its report is missing") }
+      if !quiet, !dryRun {
+        Output.message("import-legacy: the new store is in place; only its report is missing")
+      }
       throw ExitCode(2)
     }
     throw ExitCode(status)
@@ -125,7 +129,7 @@ struct RunCommand: ParsableCommand {
   /// The exit status in words.
   private static func ending(_ status: Int32) -> String {
     switch status {
-    case 1: "done, with findings about the data"
+    case 1: "done; look at the errors and warnings in the report"
     case 2: "failed; nothing of yours was changed"
     case 3: "blocked; nothing was written"
     case 4: "not recognised; nothing was written"
