@@ -47,6 +47,7 @@ struct IDMapFile {
 
   private func writeLines(_ map: OldIDMap, oldUUID: String, newUUID: String) throws(FileError) {
     let file = try files.createNew(temporaryPath, mode: 0o600, at: .idMap)
+    let (oldHost, newHost) = (Self.host(oldUUID), Self.host(newUUID))
     var piece = format == .csv ? "old,new\n" : ""
     for entry in map.entries {
       guard let destination = entry.destinationEntity else { continue }
@@ -54,8 +55,8 @@ struct IDMapFile {
       entry.keys.forEachKey { old in
         guard failure == nil, let new = entry.newKey(old) else { return }
         let (from, to) = (
-          "x-coredata://\(oldUUID)/\(entry.sourceEntity)/p\(old)",
-          "x-coredata://\(newUUID)/\(destination)/p\(new)"
+          "x-coredata://\(oldHost)/\(entry.sourceEntity)/p\(old)",
+          "x-coredata://\(newHost)/\(destination)/p\(new)"
         )
         piece += format == .csv ? "\(from),\(to)\n" : "{\"old\":\"\(from)\",\"new\":\"\(to)\"}\n"
         guard piece.utf8.count >= Self.pieceSize else { return }
@@ -70,6 +71,22 @@ struct IDMapFile {
     }
     try files.writeAll(Array(piece.utf8), to: file, at: .idMap)
     try files.synchronize(file, at: .idMap)
+  }
+
+  /// A store's UUID is whatever text its file holds: what has a meaning in a URI, a line of CSV or of JSON is
+  /// percent-encoded.
+  private static func host(_ uuid: String) -> String {
+    var result = ""
+    for byte in uuid.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return result
   }
 
   /// To be called once the store is in its place: a map without its store helps nobody.

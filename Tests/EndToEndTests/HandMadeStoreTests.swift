@@ -47,6 +47,20 @@ struct HandMadeStoreTests {
     }
   }
 
+  @Test("A store's UUID that is none breaks no line of the map", arguments: ["csv", "jsonl"])
+  func oddUUID(format: String) throws {
+    let fixture = try Fixture("library-1")
+    try fixture.workshop.alter(fixture.store, "UPDATE Z_METADATA SET Z_UUID = 'a\"b,c' || char(10) || 'ü'")
+    let map = fixture.workshop.scratch("said/map.\(format)")
+    #expect(try fixture.migrate("--id-map", map).status == 0)
+    let lines = try fixture.workshop.scratch.text("said/map.\(format)").split(separator: "\n")
+    #expect(lines.count > 10)
+    for line in lines.dropFirst(format == "csv" ? 1 : 0) {
+      #expect(line.contains("x-coredata://a%22b%2Cc%0A%C3%BC/"))
+      #expect(line.split(separator: ",").count == 2)
+    }
+  }
+
   @Test("A run that wrote no map leaves what stands at the map's interim name")
   func strangersPart() throws {
     let fixture = try Fixture("library-1")

@@ -74,6 +74,24 @@ struct HandMadeTableTests {
   }
 
   @Test(
+    "A column of the model that is generated comes through with its values", arguments: ["STORED", "VIRTUAL"])
+  func generatedColumn(kind: String) throws {
+    let fixture = try Fixture("library-1")
+    let values = "SELECT group_concat(ZVALUE) FROM (SELECT * FROM ZSETTING ORDER BY Z_PK)"
+    try fixture.workshop.alter(
+      fixture.store,
+      Self.remade(
+        "ZSETTING",
+        "Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZKEY VARCHAR, raw VARCHAR, "
+          + "ZVALUE VARCHAR AS ('<' || raw || '>') \(kind)"))
+    #expect(try fixture.migrate().status == 3)
+    #expect(try fixture.migrate("--allow", "drop:table:ZSETTING.raw").status == 0)
+    let made = try #require(try fixture.workshop.texts(values).first)
+    #expect(made.split(separator: ",").count == 3)
+    #expect(made.split(separator: ",").allSatisfy { $0.hasPrefix("<") && $0.hasSuffix(">") })
+  }
+
+  @Test(
     "Rows beside the one that the framework keeps block until they are agreed to",
     arguments: [
       ("Z_METADATA", "INSERT INTO Z_METADATA VALUES (2, 'other', X'00')"),

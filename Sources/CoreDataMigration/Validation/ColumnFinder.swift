@@ -4,7 +4,7 @@ import SQLite
 
 /// Finds the columns of a model in a file: a second opinion, written from the format page alone.
 ///
-/// It asks the file first (`PRAGMA table_info`, `Z_PRIMARYKEY`) and uses the naming rules only to choose
+/// It asks the file first (`PRAGMA table_xinfo`, `Z_PRIMARYKEY`) and uses the naming rules only to choose
 /// among the columns that are there.
 struct ColumnFinder {
   let connection: Connection
@@ -38,7 +38,8 @@ struct ColumnFinder {
   }
 
   private func declaredTypes(of table: String) throws(ColumnFinderError) -> [(name: String, type: String)] {
-    try query("PRAGMA table_info(\(Identifier.quoted(table)))").map {
+    // Generated columns hold values too; only those that a module hides are not the table's.
+    try query("PRAGMA table_xinfo(\(Identifier.quoted(table)))").filter { $0[6].integer != 1 }.map {
       ($0[1].string ?? "", ($0[2].string ?? "").uppercased())
     }
   }
