@@ -42,14 +42,6 @@ extension OutputPlace {
     ]
   }
 
-  /// The folder that keeps companions of an earlier life, if there are any.
-  package var keptFolder: String? {
-    get throws(DiagnosticError) {
-      let count = try reporting { () throws(FileError) in try keptCompanions() }
-      return count > 0 ? earlierFolder : nil
-    }
-  }
-
   func keptCompanions() throws(FileError) -> Int {
     guard try files.linkStatusIfPresent(of: earlierFolder, at: .outputEarlier) != nil else { return 0 }
     let listing = try files.list(earlierFolder, at: .outputEarlier)

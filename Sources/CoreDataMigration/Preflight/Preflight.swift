@@ -77,7 +77,7 @@ package struct Preflight {
           Diagnostic(
             .relationshipAmbiguous, .error, Subject(entity: key.entity, property: key.name),
             summary:
-              "The two ends of this relationship come from two different relationships of the source version.",
+              "More than one relationship of the source version would feed this one.",
             recovery: ["Give the relationship and its inverse the identifiers of one pair."])))
     }
     for omission in schema.omissions {

@@ -1,6 +1,6 @@
 /// A consent as it was given, and how many rows it covered.
 package struct ConsentCount: ReportRow, Sendable, Equatable {
-  /// As on the command line: `drop:Entity.property`.
+  /// As on the command line, without its limit: `drop:Entity.property`.
   package var consent: String
   package var rows: Int64
 
