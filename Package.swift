@@ -37,6 +37,7 @@ let package = Package(
     library("Digests", ["CCrypto"]),
     library("FileOperations", ["CPlatform", "Digests"]),
     library("Diagnostics"),
+    library("JSON"),
     library("CommandLineParser"),
 
     // Models, stores, what becomes what.
@@ -46,8 +47,8 @@ let package = Package(
     library(
       "CoreDataMigration",
       ["CoreDataMapping", "CoreDataStore", "SQLite", "Digests", "FileOperations", "Diagnostics"]),
-    library("StoreProtection", ["FileOperations", "Digests", "Diagnostics"]),
-    library("Reports", ["Diagnostics"]),
+    library("StoreProtection", ["FileOperations", "Digests", "Diagnostics", "JSON"]),
+    library("Reports", ["Diagnostics", "JSON"]),
 
     // The product: one import and its stages; and the program around it.
     library(
@@ -60,7 +61,7 @@ let package = Package(
 
     tests("ModelTests", ["CoreDataModel", "XMLTree", "PropertyLists", "Digests"]),
     tests("CommandLineTests", ["CommandLineParser"]),
-    tests("ReportTests", ["Reports", "Diagnostics"]),
+    tests("ReportTests", ["Reports", "JSON", "Diagnostics"]),
     tests("FileTests", ["FileOperations", "StoreProtection", "Digests"]),
     tests("StoreTests", ["CoreDataStore", "CoreDataModel", "SQLite"]),
     tests("MigrationTests", ["CoreDataMigration", "CoreDataMapping", "CoreDataStore", "SQLite"]),

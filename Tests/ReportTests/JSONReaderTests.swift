@@ -1,3 +1,4 @@
+@testable import JSON
 import Reports
 import Testing
 

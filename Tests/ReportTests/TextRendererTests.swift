@@ -1,3 +1,4 @@
+@testable import JSON
 import Diagnostics
 import Reports
 import Testing

@@ -1,3 +1,4 @@
+import JSON
 import CoreDataMigration
 import CoreDataModel
 import CoreDataStore

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// Walks two bodies as JSON and collects where they differ.
 struct BodyComparison {
   /// What a person wants to know first; other keys follow in their own order.

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// How the bodies of two reports differ; what `meta` holds is never compared.
 package struct ReportDiff: Sendable {
   /// Outcome, source, destination, entities, relationships, attributes, findings, consents; within each by

@@ -1,3 +1,5 @@
+package import JSON
+
 /// One place at which two bodies differ.
 package struct ReportDifference: Sendable, Equatable {
   package enum Change: String, Sendable {

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// The values of one attribute, told without any of them.
 package struct AttributeSummary: ReportRow, Sendable, Equatable {
   package var entity: String
@@ -23,7 +25,7 @@ package struct AttributeSummary: ReportRow, Sendable, Equatable {
     ]
   }
 
-  init(_ value: JSONValue, at place: String) throws(ReportFormatError) {
+  init(_ value: JSONValue, at place: String) throws(JSONShapeError) {
     var fields = try ObjectFields(value, at: place)
     entity = try fields.string("entity")
     name = try fields.string("name")

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// A consent as it was given, and how many rows it covered.
 package struct ConsentCount: ReportRow, Sendable, Equatable {
   /// As on the command line, without its limit: `drop:Entity.property`.
@@ -13,7 +15,7 @@ package struct ConsentCount: ReportRow, Sendable, Equatable {
 
   var jsonValue: JSONValue { ["consent": .string(consent), "rows": .integer(rows)] }
 
-  init(_ value: JSONValue, at place: String) throws(ReportFormatError) {
+  init(_ value: JSONValue, at place: String) throws(JSONShapeError) {
     var fields = try ObjectFields(value, at: place)
     consent = try fields.string("consent")
     rows = try fields.count("rows")

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// Rows of one entity itself, subentities apart.
 package struct EntityCounts: ReportRow, Sendable, Equatable {
   /// Nil for an entity that only the destination has.
@@ -40,7 +42,7 @@ package struct EntityCounts: ReportRow, Sendable, Equatable {
     ]
   }
 
-  init(_ value: JSONValue, at place: String) throws(ReportFormatError) {
+  init(_ value: JSONValue, at place: String) throws(JSONShapeError) {
     var fields = try ObjectFields(value, at: place)
     source = try fields.optionalString("source")
     destination = try fields.optionalString("destination")

@@ -1,3 +1,4 @@
+internal import JSON
 package import Diagnostics
 
 /// A diagnostic as the report keeps it.
@@ -57,25 +58,25 @@ package struct Finding: Sendable, Equatable {
     return .object(fields)
   }
 
-  init(_ value: JSONValue, at place: String) throws(ReportFormatError) {
+  init(_ value: JSONValue, at place: String) throws(JSONShapeError) {
     var fields = try ObjectFields(value, at: place)
     id = try fields.string("id")
     severity = try fields.word("severity")
     entity = try fields.optionalString("entity")
     property = try fields.optionalString("property")
     count = try fields.count("count")
-    oldKeys = try fields.list("oldKeys") { value, place throws(ReportFormatError) in
+    oldKeys = try fields.list("oldKeys") { value, place throws(JSONShapeError) in
       guard case .integer(let key) = value else { throw .wrongType(place, "an integer") }
       return key
     }
-    links = try fields.optionalList("links") { value, place throws(ReportFormatError) in
+    links = try fields.optionalList("links") { value, place throws(JSONShapeError) in
       guard case .array(let keys) = value, keys.count == 2, case .integer(let owner) = keys[0],
         case .integer(let target) = keys[1]
       else { throw .wrongType(place, "a pair of integers") }
       return Diagnostic.LinkKeys(owner: owner, target: target)
     }
     summary = try fields.string("summary")
-    recovery = try fields.list("recovery") { value, place throws(ReportFormatError) in
+    recovery = try fields.list("recovery") { value, place throws(JSONShapeError) in
       guard case .string(let step) = value else { throw .wrongType(place, "a string") }
       return step
     }

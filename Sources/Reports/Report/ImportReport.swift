@@ -1,3 +1,5 @@
+package import JSON
+
 /// What an import did: the deterministic `body`, and `meta` for everything that differs from run to run.
 package struct ImportReport: Sendable, Equatable {
   package static let formatVersion: Int64 = 1
@@ -27,12 +29,19 @@ package struct ImportReport: Sendable, Equatable {
     } catch {
       throw .notJSON(error)
     }
-    var fields = try ObjectFields(document, at: "")
-    let version = try fields.integer("formatVersion")
-    guard version == Self.formatVersion else { throw .otherFormatVersion(version) }
-    body = try ReportBody(fields.value("body"), at: "body")
-    guard case .object(let meta) = try fields.value("meta") else { throw .wrongType("meta", "an object") }
-    self.meta = meta
-    try fields.finish()
+    do {
+      var fields = try ObjectFields(document, at: "")
+      let version = try fields.integer("formatVersion")
+      guard version == Self.formatVersion else { throw ReportFormatError.otherFormatVersion(version) }
+      body = try ReportBody(fields.value("body"), at: "body")
+      meta = try fields.object("meta")
+      try fields.finish()
+    } catch let error as JSONShapeError {
+      throw ReportFormatError(error)
+    } catch let error as ReportFormatError {
+      throw error
+    } catch {
+      throw .wrongType("", "a report")
+    }
   }
 }

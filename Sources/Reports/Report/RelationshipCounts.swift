@@ -1,3 +1,5 @@
+internal import JSON
+
 /// Links of one relationship of the source.
 package struct RelationshipCounts: ReportRow, Sendable, Equatable {
   package var entity: String
@@ -35,7 +37,7 @@ package struct RelationshipCounts: ReportRow, Sendable, Equatable {
     ]
   }
 
-  init(_ value: JSONValue, at place: String) throws(ReportFormatError) {
+  init(_ value: JSONValue, at place: String) throws(JSONShapeError) {
     var fields = try ObjectFields(value, at: place)
     entity = try fields.string("entity")
     name = try fields.string("name")

@@ -1,3 +1,5 @@
+package import JSON
+
 extension ReportBody {
   /// Lists in their defined order.
   package var jsonValue: JSONValue {
@@ -14,24 +16,24 @@ extension ReportBody {
     ]
   }
 
-  init(_ value: JSONValue, at place: String) throws(ReportFormatError) {
+  init(_ value: JSONValue, at place: String) throws(JSONShapeError) {
     var fields = try ObjectFields(value, at: place)
     outcome = try fields.word("outcome")
     source = try StoreSummary(fields.value("source"), at: fields.path("source"))
     destination = try StoreSummary(fields.value("destination"), at: fields.path("destination"))
-    entities = try fields.list("entities") { value, place throws(ReportFormatError) in
+    entities = try fields.list("entities") { value, place throws(JSONShapeError) in
       try EntityCounts(value, at: place)
     }
-    relationships = try fields.list("relationships") { value, place throws(ReportFormatError) in
+    relationships = try fields.list("relationships") { value, place throws(JSONShapeError) in
       try RelationshipCounts(value, at: place)
     }
-    attributes = try fields.list("attributes") { value, place throws(ReportFormatError) in
+    attributes = try fields.list("attributes") { value, place throws(JSONShapeError) in
       try AttributeSummary(value, at: place)
     }
-    findings = try fields.list("findings") { value, place throws(ReportFormatError) in
+    findings = try fields.list("findings") { value, place throws(JSONShapeError) in
       try Finding(value, at: place)
     }
-    consents = try fields.list("consents") { value, place throws(ReportFormatError) in
+    consents = try fields.list("consents") { value, place throws(JSONShapeError) in
       try ConsentCount(value, at: place)
     }
     try fields.finish()

@@ -1,3 +1,4 @@
+internal import JSON
 package import Diagnostics
 
 /// The part of a report that the same input and plan always give the same bytes for: no clock, host, path,

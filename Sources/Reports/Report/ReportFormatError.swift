@@ -1,3 +1,5 @@
+package import JSON
+
 /// Why bytes are not a report that can be read here. Places are keys as in `body.entities[0].read`.
 package enum ReportFormatError: Error, Sendable, Equatable, CustomStringConvertible {
   case notJSON(JSONSyntaxError)
@@ -5,6 +7,15 @@ package enum ReportFormatError: Error, Sendable, Equatable, CustomStringConverti
   case missingKey(String)
   case unknownKey(String)
   case wrongType(String, String)
+
+  init(_ error: JSONShapeError) {
+    self =
+      switch error {
+      case .missingKey(let place): .missingKey(place)
+      case .unknownKey(let place): .unknownKey(place)
+      case .wrongType(let place, let expected): .wrongType(place, expected)
+      }
+  }
 
   package var description: String {
     switch self {

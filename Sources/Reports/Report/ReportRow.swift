@@ -1,3 +1,5 @@
+internal import JSON
+
 /// One element of a list of the report.
 protocol ReportRow {
   /// Its identity, made so that sorting by its bytes gives the defined order.

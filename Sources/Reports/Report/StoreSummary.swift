@@ -1,3 +1,5 @@
+internal import JSON
+
 /// The source or the destination of an import. What is not known is nil, and null in JSON.
 package struct StoreSummary: Sendable, Equatable {
   /// Where a version hash comes from.
@@ -37,7 +39,7 @@ package struct StoreSummary: Sendable, Equatable {
     ]
   }
 
-  init(_ value: JSONValue, at place: String) throws(ReportFormatError) {
+  init(_ value: JSONValue, at place: String) throws(JSONShapeError) {
     var fields = try ObjectFields(value, at: place)
     modelVersion = try fields.optionalString("modelVersion")
     recognisedBy = try fields.optionalString("recognisedBy")

@@ -1,3 +1,4 @@
+internal import JSON
 private import Diagnostics
 
 /// The report for people: plain text without colour, prose in at most 80 columns.

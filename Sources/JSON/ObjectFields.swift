@@ -1,38 +1,43 @@
-/// Takes a report's object apart key by key; `finish` refuses what was not asked for, so nothing is ignored.
-struct ObjectFields {
-  let place: String
+/// Takes an object apart key by key; `finish` refuses what was not asked for, so nothing is ignored.
+package struct ObjectFields {
+  package let place: String
   private var members: [String: JSONValue]
 
-  init(_ value: JSONValue, at place: String) throws(ReportFormatError) {
+  package init(_ value: JSONValue, at place: String) throws(JSONShapeError) {
     guard case .object(let members) = value else { throw .wrongType(place, "an object") }
     self.place = place
     self.members = members
   }
 
-  func path(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
+  package func path(_ key: String) -> String { place.isEmpty ? key : "\(place).\(key)" }
 
-  mutating func value(_ key: String) throws(ReportFormatError) -> JSONValue {
+  package mutating func value(_ key: String) throws(JSONShapeError) -> JSONValue {
     guard let value = members.removeValue(forKey: key) else { throw .missingKey(path(key)) }
     return value
   }
 
-  mutating func integer(_ key: String) throws(ReportFormatError) -> Int64 {
+  package mutating func object(_ key: String) throws(JSONShapeError) -> [String: JSONValue] {
+    guard case .object(let members) = try value(key) else { throw .wrongType(path(key), "an object") }
+    return members
+  }
+
+  package mutating func integer(_ key: String) throws(JSONShapeError) -> Int64 {
     guard case .integer(let value) = try value(key) else { throw .wrongType(path(key), "an integer") }
     return value
   }
 
-  mutating func count(_ key: String) throws(ReportFormatError) -> Int64 {
+  package mutating func count(_ key: String) throws(JSONShapeError) -> Int64 {
     let value = try integer(key)
     guard value >= 0 else { throw .wrongType(path(key), "a count") }
     return value
   }
 
-  mutating func string(_ key: String) throws(ReportFormatError) -> String {
+  package mutating func string(_ key: String) throws(JSONShapeError) -> String {
     guard case .string(let value) = try value(key) else { throw .wrongType(path(key), "a string") }
     return value
   }
 
-  mutating func optionalString(_ key: String) throws(ReportFormatError) -> String? {
+  package mutating func optionalString(_ key: String) throws(JSONShapeError) -> String? {
     switch try value(key) {
     case .null: return nil
     case .string(let value): return value
@@ -41,18 +46,18 @@ struct ObjectFields {
   }
 
   /// A word of a closed list.
-  mutating func word<Word: RawRepresentable & CaseIterable>(
+  package mutating func word<Word: RawRepresentable & CaseIterable>(
     _ key: String
-  ) throws(ReportFormatError) -> Word where Word.RawValue == String {
+  ) throws(JSONShapeError) -> Word where Word.RawValue == String {
     guard let word = Word(rawValue: try string(key)) else {
       throw .wrongType(path(key), "one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     return word
   }
 
-  mutating func list<Element>(
-    _ key: String, _ element: (JSONValue, String) throws(ReportFormatError) -> Element
-  ) throws(ReportFormatError) -> [Element] {
+  package mutating func list<Element>(
+    _ key: String, _ element: (JSONValue, String) throws(JSONShapeError) -> Element
+  ) throws(JSONShapeError) -> [Element] {
     guard case .array(let values) = try value(key) else { throw .wrongType(path(key), "a list") }
     var elements: [Element] = []
     for (index, value) in values.enumerated() {
@@ -62,14 +67,14 @@ struct ObjectFields {
   }
 
   /// A list that is left out where it would be empty.
-  mutating func optionalList<Element>(
-    _ key: String, _ element: (JSONValue, String) throws(ReportFormatError) -> Element
-  ) throws(ReportFormatError) -> [Element] {
+  package mutating func optionalList<Element>(
+    _ key: String, _ element: (JSONValue, String) throws(JSONShapeError) -> Element
+  ) throws(JSONShapeError) -> [Element] {
     members[key] == nil ? [] : try list(key, element)
   }
 
   /// An object from names to strings, or null.
-  mutating func optionalNames(_ key: String) throws(ReportFormatError) -> [String: String]? {
+  package mutating func optionalNames(_ key: String) throws(JSONShapeError) -> [String: String]? {
     switch try value(key) {
     case .null: return nil
     case .object(let values):
@@ -83,7 +88,7 @@ struct ObjectFields {
     }
   }
 
-  func finish() throws(ReportFormatError) {
+  package func finish() throws(JSONShapeError) {
     if let (key, _) = members.inKeyOrder.first { throw .unknownKey(path(key)) }
   }
 }

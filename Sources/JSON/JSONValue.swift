@@ -36,10 +36,10 @@ extension JSONValue: Equatable {
 
 extension Dictionary where Key == String {
   /// Its entries by the UTF-8 bytes of their keys.
-  var inKeyOrder: [(key: String, value: Value)] { sorted { $0.key.precedes($1.key) } }
+  package var inKeyOrder: [(key: String, value: Value)] { sorted { $0.key.precedes($1.key) } }
 }
 
 extension String {
   /// Orders by UTF-8 bytes, which no version of Unicode changes.
-  func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+  package func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }
