@@ -56,7 +56,9 @@ let package = Package(
       ["CoreDataMigration", "StoreProtection", "Reports"]),
     .executableTarget(
       name: "import-legacy",
-      dependencies: ["LegacyImport", "Reports", "CommandLineParser", "CoreDataModel", "FileOperations"],
+      dependencies: [
+        "LegacyImport", "StoreProtection", "Reports", "CommandLineParser", "CoreDataModel", "FileOperations",
+      ],
       swiftSettings: strict),
 
     tests("ModelTests", ["CoreDataModel", "XMLTree", "PropertyLists", "Digests"]),

@@ -9,11 +9,14 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifdef __linux__
 #include <linux/fs.h>
 #include <sys/syscall.h>
+#include <sys/xattr.h>
 #else
 #include <sys/file.h>
 #endif
@@ -79,16 +82,110 @@ int il_rename_exchange(const char *first, const char *second) {
 #endif
 }
 
-int il_lock(int descriptor) {
 #ifdef F_OFD_SETLK
+static struct flock write_lock(int64_t start, int64_t length) {
   struct flock lock;
   memset(&lock, 0, sizeof lock);
   lock.l_type = F_WRLCK;
   lock.l_whence = SEEK_SET;
-  return fcntl(descriptor, F_OFD_SETLK, &lock);
+  lock.l_start = start;
+  lock.l_len = length;
+  return lock;
+}
+#endif
+
+int il_lock(int descriptor) {
+#ifdef F_OFD_SETLK
+  return il_lock_range(descriptor, 0, 0);
 #else
   return flock(descriptor, LOCK_EX | LOCK_NB);
 #endif
+}
+
+int il_lock_range(int descriptor, int64_t start, int64_t length) {
+#ifdef F_OFD_SETLK
+  struct flock lock = write_lock(start, length);
+  return fcntl(descriptor, F_OFD_SETLK, &lock);
+#else
+  (void)descriptor;
+  (void)start;
+  (void)length;
+  errno = ENOTSUP;
+  return -1;
+#endif
+}
+
+int il_is_locked(int descriptor) {
+#ifdef F_OFD_SETLK
+  struct flock lock = write_lock(0, 0);
+  if (fcntl(descriptor, F_OFD_GETLK, &lock) != 0) return -1;
+  return lock.l_type != F_UNLCK;
+#else
+  (void)descriptor;
+  errno = ENOTSUP;
+  return -1;
+#endif
+}
+
+int il_probe_lease(int descriptor) {
+#ifdef F_SETLEASE
+  /* Whoever opens the file between the two calls has a signal sent to us: SIGIO, which ends a process, unless
+     another is named. SIGURG is ignored by default. Giving up a lease forgets the choice. */
+  if (fcntl(descriptor, F_SETSIG, SIGURG) != 0) return -1;
+  if (fcntl(descriptor, F_SETLEASE, F_WRLCK) != 0) return -1;
+  return fcntl(descriptor, F_SETLEASE, F_UNLCK);
+#else
+  (void)descriptor;
+  errno = ENOTSUP;
+  return -1;
+#endif
+}
+
+ssize_t il_attribute_names(const char *path, char *names, size_t size) {
+#ifdef __linux__
+  return listxattr(path, names, size);
+#else
+  (void)path;
+  (void)names;
+  (void)size;
+  errno = ENOTSUP;
+  return -1;
+#endif
+}
+
+ssize_t il_attribute(const char *path, const char *name, void *value, size_t size) {
+#ifdef __linux__
+  return getxattr(path, name, value, size);
+#else
+  (void)path;
+  (void)name;
+  (void)value;
+  (void)size;
+  errno = ENOTSUP;
+  return -1;
+#endif
+}
+
+int il_set_attribute(const char *path, const char *name, const void *value, size_t size) {
+#ifdef __linux__
+  return setxattr(path, name, value, size, 0);
+#else
+  (void)path;
+  (void)name;
+  (void)value;
+  (void)size;
+  errno = ENOTSUP;
+  return -1;
+#endif
+}
+
+int il_set_modified(const char *path, int64_t seconds, int64_t nanoseconds) {
+  struct timespec times[2];
+  memset(times, 0, sizeof times);
+  times[0].tv_nsec = UTIME_OMIT;
+  times[1].tv_sec = seconds;
+  times[1].tv_nsec = nanoseconds;
+  return utimensat(AT_FDCWD, path, times, 0);
 }
 
 /* glibc has two functions of this name. They

@@ -40,6 +40,21 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether nothing is at the name.
   package var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// Whether the rights of the file or of its folder forbid the call.
+  package var isDenied: Bool { code == EACCES || code == EPERM }
+
+  package var isReadOnlyFileSystem: Bool { code == EROFS }
+
+  /// Whether the system or the file system lacks the call.
+  package var meansUnsupported: Bool {
+    [ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL, ENOLCK].contains(code)
+  }
+
+  /// Something that must be there is not.
+  package static func missing(_ path: String) -> FileError {
+    FileError(operation: "find", path: path, code: ENOENT)
+  }
+
   /// Whether the disk, or what we may use of it, is full.
   package var isLackOfSpace: Bool { code == ENOSPC || code == EDQUOT }
 }

@@ -37,7 +37,7 @@ extension FileOperations {
     // A file that somebody goes on writing to has no end.
     let end = try status(of: source).size
     while size < end {
-      if Interruption.isRequested {
+      if mustGiveUp {
         throw FileError(operation: "go on copying", path: source.path, code: Interruption.errorCode)
       }
       let wanted = Int(min(Int64(buffer.count), end - size))

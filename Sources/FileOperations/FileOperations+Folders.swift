@@ -13,6 +13,20 @@ extension FileOperations {
     try make("make the folder", path, at: point) { _ in mkdir(path, mode_t(mode)) }
   }
 
+  /// Makes a folder for us alone in the system's temporary one, or in `TMPDIR`.
+  ///
+  /// - Returns: its path.
+  package func createTemporaryFolder(_ name: String, at point: FilePoint = .folder) throws(FileError)
+    -> String
+  {
+    let parent = getenv("TMPDIR").flatMap { String(validatingCString: $0) } ?? "/tmp"
+    var template = Array(FileName.join(parent.isEmpty ? "/tmp" : parent, "\(name).XXXXXX").utf8CString)
+    try make("make a folder in", parent, at: point) { _ in
+      mkdtemp(&template) == nil ? -1 : 0
+    }
+    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   /// - Returns: whether it was made; false if something of that name is there.
   package func createFolderIfAbsent(_ path: String, mode: UInt32 = 0o700, at point: FilePoint = .folder)
     throws(FileError) -> Bool

@@ -21,7 +21,7 @@ extension FileOperations {
     do {
       try make("put in place", target, at: point) { _ in il_rename_no_replace(path, target) }
     } catch {
-      guard Self.lacksRenameFlags(error.code) else { throw error }
+      guard error.meansUnsupported else { throw error }
       try moveByLink(path, to: target, at: point)
     }
   }
@@ -59,9 +59,5 @@ extension FileOperations {
     } catch {
       if !error.isAbsence { throw error }
     }
-  }
-
-  private static func lacksRenameFlags(_ code: Int32) -> Bool {
-    [ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL].contains(code)
   }
 }

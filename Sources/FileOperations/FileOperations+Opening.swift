@@ -54,4 +54,20 @@ extension FileOperations {
       }
     }
   }
+
+  /// Whether somebody, in another process or in ours, holds the lock of a lock file. Nothing is made or changed.
+  package func isLocked(_ path: String, at point: FilePoint = .lock) throws(FileError) -> Bool {
+    let descriptor: Int32
+    do {
+      // A pipe at the name would keep us waiting.
+      descriptor = try make("open", path, at: point) { _ in
+        open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+      }
+    } catch {
+      if error.isAbsence { return false }
+      throw error
+    }
+    let file = OpenFile(descriptor: descriptor, path: path)
+    return try make("look for a lock of", path, at: point) { _ in il_is_locked(file.descriptor) } == 1
+  }
 }

@@ -68,6 +68,16 @@ extension FileOperations {
     return text
   }
 
+  /// What a symbolic link says.
+  package func linkTarget(of path: String, at point: FilePoint = .status) throws(FileError) -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = try make("read the link", path, at: point) { _ in readlink(path, &buffer, buffer.count) }
+    guard let text = String(validating: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) else {
+      throw FileError(operation: "read the link", path: path, code: EILSEQ)
+    }
+    return text
+  }
+
   /// Bytes that we may still write on the file system of `path`.
   package func freeSpace(at path: String, at point: FilePoint = .status) throws(FileError) -> Int64 {
     var record = statvfs()

@@ -14,9 +14,22 @@ package struct FileOperations: Sendable {
   /// `nil` without a plan.
   package let faults: FaultCounter?
 
+  private var isInterruptible = true
+
   package init(faults plan: FaultPlan? = nil) {
     faults = plan.map { FaultCounter(plan: $0) }
   }
+
+  /// The same, for work that a signal must not stop: a proof or an undo that began after the signal runs to
+  /// its end. Faults are counted together.
+  package var uninterrupted: FileOperations {
+    var files = self
+    files.isInterruptible = false
+    return files
+  }
+
+  /// Whether long work is to be given up.
+  var mustGiveUp: Bool { isInterruptible && Interruption.isRequested }
 
   /// Makes one system call that says -1 when it fails.
   ///

@@ -18,4 +18,6 @@ package struct FilePoint: RawRepresentable, Sendable, Hashable, ExpressibleByStr
   package static let folder: FilePoint = "file.folder"
   package static let status: FilePoint = "file.status"
   package static let lock: FilePoint = "file.lock"
+  /// How often it is passed depends on what else runs on the machine.
+  static let processes: FilePoint = "file.processes"
 }

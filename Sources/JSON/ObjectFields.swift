@@ -32,6 +32,20 @@ package struct ObjectFields {
     return value
   }
 
+  /// A count, or null.
+  package mutating func optionalCount(_ key: String) throws(JSONShapeError) -> Int64? {
+    switch try value(key) {
+    case .null: return nil
+    case .integer(let value) where value >= 0: return value
+    default: throw .wrongType(path(key), "a count or null")
+    }
+  }
+
+  package mutating func flag(_ key: String) throws(JSONShapeError) -> Bool {
+    guard case .bool(let value) = try value(key) else { throw .wrongType(path(key), "true or false") }
+    return value
+  }
+
   package mutating func string(_ key: String) throws(JSONShapeError) -> String {
     guard case .string(let value) = try value(key) else { throw .wrongType(path(key), "a string") }
     return value

@@ -10,11 +10,12 @@ public struct ImportRequest: Sendable {
   public var sourceModels: [String]
   /// Version to take the store for, without recognising it.
   public var sourceVersion: String?
-  /// Where the new store goes; the original stays as it is.
-  public var output: String
+  /// Where the new store goes, and the original stays as it is; nil to replace the store where it is, behind a safety
+  /// copy.
+  public var output: String?
   /// Consents, in the form of `--allow`.
   public var allowed: [String]
-  /// Keep the store's UUID, so that saved object URIs stay good.
+  /// Keep the store's UUID, so that saved object URIs stay good. In place it is kept anyway.
   public var keepsUUID: Bool
   /// File for the old-id map (`.csv` or `.jsonl`).
   public var idMap: String?
@@ -22,9 +23,19 @@ public struct ImportRequest: Sendable {
   public var report: String?
   /// Everything but the last step.
   public var isDryRun: Bool
+  /// In place: seconds to wait for programs that have the store open, and for another run.
+  public var wait: Int
+  /// In place: how many safety copies stay, besides that of the first import.
+  public var copiesToKeep: Int
+  /// In place: take files that somebody wrote to since a run lay unfinished for the source, where that run had replaced
+  /// nothing yet.
+  public var acceptsNewer: Bool
+
+  /// How many safety copies stay where nothing else is said.
+  public static let usualCopiesToKeep = 3
 
   /// A request without any option.
-  public init(store: String, model: String, output: String) {
+  public init(store: String, model: String, output: String? = nil) {
     self.store = store
     self.model = model
     self.output = output
@@ -36,5 +47,8 @@ public struct ImportRequest: Sendable {
     idMap = nil
     report = nil
     isDryRun = false
+    wait = 0
+    copiesToKeep = Self.usualCopiesToKeep
+    acceptsNewer = false
   }
 }

@@ -9,6 +9,12 @@ public struct ImportResult: Sendable {
   /// False when the request's place for the report was refused: nothing may be written there.
   public let mayWriteReport: Bool
 
+  /// Full path of the safety copy that holds the files as they were before this run; nil if it made and needed none.
+  public package(set) var safetyCopy: String?
+
+  /// Why the report could not be kept beside the store, if it could not.
+  public package(set) var reportNotKept: String?
+
   package init(exit: ExitStatus, report: ImportReport, mayWriteReport: Bool) {
     self.exit = exit
     self.report = report

@@ -15,6 +15,8 @@ struct ImportState {
 
   // Locate
   var areSideFilesFree = false
+  /// The store's place, for a run that is to change it or to look whether it has to.
+  var session: InPlaceSession?
   var store: StoreFiles?
   var target: ManagedObjectModel?
   var candidates: [ManagedObjectModel] = []
@@ -22,6 +24,9 @@ struct ImportState {
   var modelWarnings: [String: [Diagnostic]] = [:]
   // Protect
   var place: OutputPlace?
+  var trial: TrialFolder?
+  /// Digest of the request.
+  var requestDigest: String?
   var snapshot: Snapshot?
   // Open
   var opened: OpenedStore?
@@ -62,12 +67,22 @@ struct ImportState {
     return value
   }
 
+  /// In place the store stays the one that it was.
+  var keepsUUID: Bool { request.keepsUUID || request.output == nil }
+
   /// Our copy of the source, for SQLite to read.
   func snapshotPath() throws(DiagnosticError) -> String { try known(\.snapshot).storePath }
 
+  /// Where the run builds; nothing in it matters after a crash.
+  func workFolder() throws(DiagnosticError) -> String {
+    if let place { return place.scratchFolder }
+    if let trial { return trial.path }
+    return try known(\.session).folder.work
+  }
+
   /// The file the result is built in.
   func builtPath() throws(DiagnosticError) -> String {
-    try known(\.place).scratchFolder + "/destination.sqlite"
+    FileName.join(try workFolder(), "destination.sqlite")
   }
 
   func externalData() throws(DiagnosticError) -> ExternalDataReader {

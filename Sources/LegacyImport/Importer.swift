@@ -37,6 +37,8 @@ public struct Importer {
         try stage.run(&state)
         let seconds = (clock.now - start) / .seconds(1)
         state.seconds.append((stage.name, seconds))
+        // In place the journal knows it before anything is built.
+        if state.isNothingToDo { break }
       }
     } catch {
       failure = Self.diagnosis(of: error)
@@ -45,7 +47,17 @@ public struct Importer {
     state.destination = nil
     if failure != nil { state.idMap?.discard() }
     if let place = state.place { state.findings += place.close() }
-    return ReportBuilder(state: state, failure: failure).result()
+    state.trial = nil
+    defer { state.session?.close() }
+    if let session = state.session { failure = failure.map { session.settle(after: $0) } }
+    state.findings += state.session?.findings ?? []
+    var result = ReportBuilder(state: state, failure: failure).result()
+    do {
+      try state.session?.keepReport(result.reportJSON)
+    } catch {
+      result.reportNotKept = error.description
+    }
+    return result
   }
 
   /// What a person is told of any error.

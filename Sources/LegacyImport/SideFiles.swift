@@ -6,8 +6,30 @@ import StoreProtection
 /// The files a run writes besides OUTPUT: the report and the old-id map. They replace what stands at their name, so
 /// the name must be nothing of the user's.
 struct SideFiles {
-  let request: ImportRequest
+  let store: String
+  let output: String?
+  let models: [String]
+  let report: String?
+  let idMap: String?
   let files: FileOperations
+
+  init(_ request: ImportRequest, files: FileOperations) {
+    store = request.store
+    output = request.output
+    models = [request.model] + request.sourceModels
+    report = request.report
+    idMap = request.idMap
+    self.files = files
+  }
+
+  init(_ request: RestoreRequest, files: FileOperations) {
+    store = request.store
+    output = nil
+    models = []
+    report = request.report
+    idMap = nil
+    self.files = files
+  }
 
   /// Refuses names that would cost something, before anything is written. A look that fails is no answer.
   func check() throws(DiagnosticError) {
@@ -23,11 +45,11 @@ struct SideFiles {
   }
 
   private func checkNames() throws {
-    let named = [("--report", request.report), ("--id-map", request.idMap)].compactMap { option, path in
+    let named = [("--report", report), ("--id-map", idMap)].compactMap { option, path in
       path.map { (option, $0) }
     }
     for (option, path) in named { try check(option, path) }
-    if let report = request.report, let idMap = request.idMap, try isSame(report, idMap) {
+    if let report, let idMap, try isSame(report, idMap) {
       throw refusal("--report and --id-map name one file.")
     }
   }
@@ -44,20 +66,20 @@ struct SideFiles {
     if let status = try files.statusIfPresent(of: path), status.kind != .regular {
       throw refusal("\(option) names something that is no file.")
     }
-    if try isSame(path, request.output) { throw refusal("\(option) names OUTPUT.") }
+    if let output, try isSame(path, output) { throw refusal("\(option) names OUTPUT.") }
     // Of a store that is a symbolic link, the files beside what it leads to count.
-    let stores = [request.store, try real(request.store), request.output]
+    let stores = [store, try real(store)] + (output.map { [$0] } ?? [])
     let companions = StoreFileRole.allCases.map(\.suffix)
     if try companions.contains(where: { suffix in try stores.contains { try isSame(path, $0 + suffix) } }) {
       throw refusal("\(option) names a file of a store.")
     }
     let folders =
-      [request.model] + request.sourceModels
+      models
       + stores.map {
         FileName.join(FileName.folder(of: $0), ExternalDataFolder.supportFolderName(for: $0))
-      }
+      } + stores.map { ImportFolder(of: $0).path }
     if try folders.contains(where: { try isInside(path, $0) }) {
-      throw refusal("\(option) names a file in a model or in external data.")
+      throw refusal("\(option) names a file in a model, in external data or in an import folder.")
     }
     if try holdsDatabase(path) { throw refusal("\(option) names a database.") }
   }

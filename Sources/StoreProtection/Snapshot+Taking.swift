@@ -1,10 +1,6 @@
 package import Diagnostics
 package import FileOperations
 
-extension DiagnosticID {
-  package static let storeChangedWhileReading = DiagnosticID("store.changed-while-reading")
-}
-
 extension Snapshot {
   /// Copies the store, its write-ahead log and its journal (never the shared memory) into `folder`, which
   /// is made for us alone and must not be there yet. A copy during which anything changed is thrown away
@@ -12,6 +8,12 @@ extension Snapshot {
   package init(of source: StoreFiles, in folder: String, with files: FileOperations) throws(DiagnosticError) {
     try reporting { () throws(FileError) in try files.createFolder(folder, at: .snapshotFolder) }
     let copies = try Self.copySteadily(source, to: folder, with: files)
+    try self.init(examining: copies, of: source, in: folder, with: files)
+  }
+
+  private init(
+    examining copies: [SnapshotFile], of source: StoreFiles, in folder: String, with files: FileOperations
+  ) throws(DiagnosticError) {
     self.source = source
     self.files = copies
     operations = files
@@ -28,47 +30,43 @@ extension Snapshot {
   private static func copySteadily(_ source: StoreFiles, to folder: String, with files: FileOperations)
     throws(DiagnosticError) -> [SnapshotFile]
   {
-    for attempt in 1...attempts {
-      if attempt > 1 { files.pause(milliseconds: 100) }
-      let copies = try reporting { () throws(FileError) in
-        try copyOnce(source, to: folder, with: files)
+    let steady = SteadyCopy(
+      files: files, statusPoint: .snapshotStatus, writePoint: .snapshotWrite, clearPoint: .snapshotFolder)
+    let copies = try steady.run { () throws(FileError) in
+      var items: [SteadyCopy.Item] = []
+      for role in StoreFileRole.holdingData {
+        let path = source.path(of: role)
+        // The store itself must be there: without it the copy is none.
+        let status = try files.statusIfPresent(of: path, at: .snapshotStatus)
+        guard role == .store || status != nil else { continue }
+        items.append(SteadyCopy.Item(source: path, target: FileName.join(folder, storeName + role.suffix)))
       }
-      if let copies { return copies }
+      return items
     }
-    throw DiagnosticError(
-      .inUse,
-      Diagnostic(
-        .storeChangedWhileReading, .error,
-        summary: "The store changed while it was being read, \(attempts) times in a row.",
-        recovery: ["Quit every program that uses the store, then run again."]))
+    return copies.map { copy in
+      SnapshotFile(
+        role: StoreFileRole.holdingData.first { source.path(of: $0) == copy.item.source } ?? .store,
+        sourcePath: copy.item.source, path: copy.item.target, digest: copy.record.digest)
+    }
   }
 
-  /// - Returns: `nil` if the source changed meanwhile; then nothing is left of the copy.
-  private static func copyOnce(_ source: StoreFiles, to folder: String, with files: FileOperations)
-    throws(FileError) -> [SnapshotFile]?
-  {
-    let before = try SourceState(of: source, with: files, at: .snapshotStatus)
+  /// Copies from the safety copy what was proven there: the store's own files are not read again.
+  package init(
+    of source: StoreFiles, from copy: [StoreFileRole: (path: String, digest: FileDigest)], in folder: String,
+    with files: FileOperations
+  ) throws(DiagnosticError) {
     var copies: [SnapshotFile] = []
-    var isSteady = true
-    for role in before.present where isSteady {
-      let path = FileName.join(folder, storeName + role.suffix)
-      do {
-        let digest = try files.copyHashing(from: source.path(of: role), to: path, at: .snapshotWrite)
+    try reporting { () throws(FileError) in
+      try files.createFolder(folder, at: .snapshotFolder)
+      for role in StoreFileRole.holdingData {
+        guard let file = copy[role] else { continue }
+        let path = FileName.join(folder, Self.storeName + role.suffix)
+        try files.copy(from: file.path, to: path, at: .snapshotWrite)
         copies.append(
-          SnapshotFile(role: role, sourcePath: source.path(of: role), path: path, digest: digest))
-      } catch {
-        // A file that went away is a change like any other.
-        let now = try SourceState(of: source, with: files, at: .snapshotStatus)
-        if now == before { throw error }
+          SnapshotFile(role: role, sourcePath: source.path(of: role), path: path, digest: file.digest))
       }
-      isSteady = try SourceState(of: source, with: files, at: .snapshotStatus) == before
     }
-    if isSteady, copies.first?.role == .store { return copies }
-    for role in StoreFileRole.holdingData {
-      try files.removeFileIfPresent(
-        FileName.join(folder, storeName + role.suffix), at: .snapshotFolder)
-    }
-    return nil
+    try self.init(examining: copies, of: source, in: folder, with: files)
   }
 
   private static func header(of path: String, with files: FileOperations) throws(DiagnosticError)

@@ -22,8 +22,6 @@ package struct Snapshot: Sendable {
 
   /// Name of our copy of the store.
   static let storeName = "snapshot.sqlite"
-  /// How often a source that changes meanwhile is copied before we give up.
-  static let attempts = 3
 
   /// The digest of one of the source's files, if it was there.
   package func digest(of role: StoreFileRole) -> FileDigest? {

@@ -1,33 +1,56 @@
 package import Diagnostics
 package import FileOperations
 
-/// How much room a run needs on the disk of its output, told from the sizes of the source's files.
+/// How much room a run needs on one disk, told from the sizes of files.
 package struct SpaceEstimate: Sendable, Hashable {
-  /// The private copy, with room for the log to be folded in.
-  package let snapshot: Int64
-  /// The new store: as large as the old one and its log, and a tenth more for what grows.
-  package let destination: Int64
-  /// What SQLite sorts while it makes indexes: seen at up to a third of the store.
-  package let sorting: Int64
-  /// External data files, which are copied beside OUTPUT.
-  package let external: Int64
+  package struct Part: Sendable, Hashable {
+    package let name: String
+    /// In bytes.
+    package let size: Int64
+  }
 
-  package var total: Int64 { snapshot + destination + sorting + external }
+  package let parts: [Part]
 
-  package init(of source: StoreFiles) {
+  package var total: Int64 { parts.reduce(0) { $0 + $1.size } }
+
+  /// Of an import, all of which is on the disk of its result.
+  ///
+  /// - Parameter inPlace: whether it makes a safety copy, and leaves external data where it is.
+  package init(of source: StoreFiles, inPlace: Bool) {
     let log = source.writeAheadLog?.status.size ?? 0
     let journal = source.rollbackJournal?.status.size ?? 0
     let store = source.store.status.size
-    snapshot = store + 2 * log + journal
-    destination = (store + log) + (store + log) / 10
-    sorting = (store + log) / 3
-    external = source.externalData?.files.reduce(0) { $0 + $1.size } ?? 0
+    let external = source.externalData?.files.reduce(0) { $0 + $1.size } ?? 0
+    let protected = source.all.reduce(0) { $0 + $1.status.size } + external
+    parts = [
+      // With room for the log to be folded in.
+      Part(name: "private copy", size: store + 2 * log + journal),
+      // As large as the old one and its log, and a tenth more for what grows.
+      Part(name: "result", size: (store + log) + (store + log) / 10),
+      // What SQLite sorts while it makes indexes: seen at up to a third of the store.
+      Part(name: "sorting", size: (store + log) / 3),
+      inPlace
+        ? Part(name: "safety copy", size: protected) : Part(name: "external files", size: external),
+    ]
+  }
+
+  /// Of a restore.
+  ///
+  /// - Parameters:
+  ///   - present: bytes of the files that get a copy first.
+  ///   - copy: bytes of the files that are put back.
+  init(replacing present: Int64, with copy: Int64) {
+    parts = [Part(name: "safety copy", size: present), Part(name: "files to put back", size: copy)]
   }
 
   /// Ends the run before its first write where the room is not there: exit 9, with what is needed and what is free.
   ///
-  /// - Parameter folder: of OUTPUT. One that is not there is somebody else's to complain about.
-  package func check(at folder: String, with files: FileOperations) throws(DiagnosticError) {
+  /// - Parameters:
+  ///   - folder: on the disk. One that is not there is somebody else's to complain about.
+  ///   - place: what a person calls it.
+  package func check(at folder: String, called place: String, with files: FileOperations)
+    throws(DiagnosticError)
+  {
     let free: Int64
     do {
       free = try files.freeSpace(at: folder)
@@ -36,14 +59,14 @@ package struct SpaceEstimate: Sendable, Hashable {
       throw DiagnosticError(error)
     }
     guard free < total else { return }
+    let list = parts.filter { $0.size > 0 }.map { "\($0.name) \(Self.megabytes($0.size))" }
     throw DiagnosticError(
       .noSpace,
       Diagnostic(
         .spaceTooSmall, .error,
-        summary: "The disk of OUTPUT has too little room: about \(Self.megabytes(total)) MB are needed "
-          + "(copy \(Self.megabytes(snapshot)), result \(Self.megabytes(destination)), sorting "
-          + "\(Self.megabytes(sorting)), external files \(Self.megabytes(external))).",
-        recovery: ["Make room on that disk, or name an OUTPUT on another."]))
+        summary: "The disk of \(place) has too little room: about \(Self.megabytes(total)) MB are needed "
+          + "(\(list.joined(separator: ", "))).",
+        recovery: ["Make room on that disk, or name another place."]))
   }
 
   /// Rounded up.

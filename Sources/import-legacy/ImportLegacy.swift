@@ -7,8 +7,11 @@ struct ImportLegacy: ParsableCommand {
     commandName: "import-legacy",
     abstract:
       "Migrates legacy Core Data stores to newer versions of their model, without Apple's frameworks.",
-    discussion: "import-legacy STORE --model MODEL --output NEW is short for import-legacy run STORE ….",
+    discussion: "import-legacy STORE --model MODEL is short for import-legacy run STORE ….",
     version: Version.text,
-    subcommands: [RunCommand.self, DiffCommand.self, ReportCommand.self, ModelCommand.self],
+    subcommands: [
+      RunCommand.self, StatusCommand.self, RestoreCommand.self, CopiesCommand.self, DiffCommand.self,
+      ReportCommand.self, ModelCommand.self,
+    ],
     defaultSubcommand: RunCommand.self)
 }

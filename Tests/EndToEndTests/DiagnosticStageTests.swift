@@ -19,7 +19,7 @@ struct DiagnosticStageTests {
       }
       // As that stage does, but for the environment, which all tests share.
       let store = try state.known(\.store)
-      let place = try OutputPlace(output: request.output, source: store, with: state.files)
+      let place = try OutputPlace(output: (request.output ?? ""), source: store, with: state.files)
       state.place = place
       state.snapshot = try Snapshot(of: store, in: place.scratchFolder + "/source", with: state.files)
     }

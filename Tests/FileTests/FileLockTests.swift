@@ -47,4 +47,51 @@ struct FileLockTests {
     #expect(symlink(folder("target"), folder("lock")) == 0)
     #expect(throws: FileError.self) { _ = try files.lock(folder("lock")) }
   }
+
+  @Test func askingWhetherSomebodyHoldsIt() throws {
+    #expect(try files.isLocked(folder("lock")) == false)
+    #expect(try files.isLocked(folder("lock/below")) == false)
+    #expect(try folder.everything() == [])
+    try folder.write("text", to: "lock")
+    let before = try files.status(of: folder("lock"))
+    #expect(try files.isLocked(folder("lock")) == false)
+    var held = try files.lock(folder("lock"))
+    #expect(held != nil)
+    #expect(try files.isLocked(folder("lock")))
+    // Asking neither takes the lock nor ends it.
+    #expect(try files.isLocked(folder("lock")))
+    #expect(try files.lock(folder("lock")) == nil)
+    held = nil
+    #expect(try Patience.until { try files.isLocked(folder("lock")) == false })
+    #expect(try files.status(of: folder("lock")) == before)
+    #expect(try folder.everything() == ["lock"])
+  }
+
+  @Test(.enabled(if: Python.isPresent)) func askingWhetherAnotherProcessHoldsIt() throws {
+    let process = try Python.start(
+      """
+      import fcntl, sys
+      f = open(sys.argv[1], 'w')
+      fcntl.lockf(f, fcntl.LOCK_EX)
+      print('held', flush=True)
+      sys.stdin.read()
+      """, folder("lock"))
+    defer { Python.stop(process) }
+    #expect(try files.isLocked(folder("lock")))
+    Python.stop(process)
+    #expect(try files.isLocked(folder("lock")) == false)
+  }
+
+  @Test func askingIsForFiles() throws {
+    let failing = FileOperations(faults: try FaultPlan(parsing: "file.lock:2:fail:EIO"))
+    try folder.write("", to: "lock")
+    #expect(throws: FileError(operation: "look for a lock of", path: folder("lock"), code: EIO)) {
+      try failing.isLocked(folder("lock"))
+    }
+    #expect(symlink(folder("lock"), folder("link")) == 0)
+    #expect(throws: FileError.self) { try files.isLocked(folder("link")) }
+    // Nobody writes into it, so that opening it would wait for ever.
+    #expect(mkfifo(folder("pipe"), 0o600) == 0)
+    #expect(try files.isLocked(folder("pipe")) == false)
+  }
 }

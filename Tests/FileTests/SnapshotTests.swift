@@ -202,8 +202,8 @@ struct SnapshotTests {
     let snapshot = try take("a.sqlite", with: counting)
     writer.waitUntilExit()
     #expect(snapshot.digest(of: .rollbackJournal)?.size == 111)
-    // Making our folder, and clearing three names once.
-    #expect(counting.faults?.passages(of: .snapshotFolder) == 4)
+    // Making our folder, and clearing two names once.
+    #expect(counting.faults?.passages(of: .snapshotFolder) == 3)
     try snapshot.verifySourceUnchanged()
   }
 

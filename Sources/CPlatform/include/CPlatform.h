@@ -2,6 +2,7 @@
 #define IMPORT_LEGACY_CPLATFORM_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 /* System calls that Swift does not see. Each returns -1 and sets errno when it fails; where the system has no
@@ -24,6 +25,28 @@ int il_rename_exchange(const char *first, const char *second);
 
 /// Takes an exclusive lock of the open file description, or fails at once with EAGAIN or EACCES.
 int il_lock(int descriptor);
+
+/// The same of a range of bytes only; a length of 0 reaches to the end.
+int il_lock_range(int descriptor, int64_t start, int64_t length);
+
+/// Whether another open file description, or another process, locks any part. The descriptor may be for
+/// reading only.
+int il_is_locked(int descriptor);
+
+/// Takes a write lease and gives it up at once. Fails with EAGAIN where the file is open elsewhere.
+int il_probe_lease(int descriptor);
+
+/// Writes the names of the extended attributes, each ended by NUL. Returns the number of bytes.
+ssize_t il_attribute_names(const char *path, char *names, size_t size);
+
+/// Writes the value of an extended attribute. Returns the number of bytes.
+ssize_t il_attribute(const char *path, const char *name, void *value, size_t size);
+
+/// Makes an extended attribute, or replaces its value.
+int il_set_attribute(const char *path, const char *name, const void *value, size_t size);
+
+/// Sets when the bytes last changed, since 1970, and leaves the access time.
+int il_set_modified(const char *path, int64_t seconds, int64_t nanoseconds);
 
 /// Writes the text of an errno value, ended by NUL.
 void il_error_text(int code, char *text, size_t size);

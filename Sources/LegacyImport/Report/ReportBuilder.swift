@@ -29,9 +29,11 @@ struct ReportBuilder {
       outcome: outcome, source: source(), destination: destination(), entities: entities(),
       relationships: relationships(), attributes: attributes(), findings: [], consents: consents())
     body.add(findings)
-    return ImportResult(
+    var result = ImportResult(
       exit: exit, report: ImportReport(body: body, meta: meta(exit)),
       mayWriteReport: state.areSideFilesFree)
+    result.safetyCopy = state.session?.safetyCopy?.path
+    return result
   }
 
   private func source() -> StoreSummary {
@@ -88,13 +90,19 @@ struct ReportBuilder {
       "exitStatus": .integer(Int64(exit.rawValue)),
       "store": .string(Self.fileName(state.request.store)),
       "model": .string(Self.fileName(state.request.model)),
-      "output": .string(Self.fileName(state.request.output)), "dryRun": .bool(state.request.isDryRun),
+      "dryRun": .bool(state.request.isDryRun), "inPlace": .bool(state.request.output == nil),
       "seconds": .object(
         Dictionary(state.seconds.map { ($0.stage, JSONValue.real($0.seconds)) }, uniquingKeysWith: { $1 })),
     ]
+    if let output = state.request.output { meta["output"] = .string(Self.fileName(output)) }
+    if let copy = state.session?.safetyCopy {
+      meta["safetyCopy"] = .string(copy.folder)
+      meta["run"] = state.session?.journal.run.map { .integer(Int64($0.number)) } ?? .null
+    }
     if exit == .noSpace, let store = state.store {
-      let folder = FileName.folder(of: state.request.output)
-      meta["bytesNeeded"] = .integer(SpaceEstimate(of: store).total)
+      let inPlace = state.request.output == nil && !state.request.isDryRun
+      let folder = FileName.folder(of: state.request.output ?? store.store.path)
+      meta["bytesNeeded"] = .integer(SpaceEstimate(of: store, inPlace: inPlace).total)
       meta["bytesFree"] = (try? state.files.freeSpace(at: folder)).map(JSONValue.integer) ?? .null
     }
     if let snapshot = state.snapshot {

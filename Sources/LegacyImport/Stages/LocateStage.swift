@@ -1,6 +1,7 @@
 import CoreDataMigration
 import CoreDataModel
 import Diagnostics
+import FileOperations
 import StoreProtection
 
 /// Paths to files and models.
@@ -8,7 +9,7 @@ struct LocateStage: ImportStage {
   let name = "locate"
 
   func run(_ state: inout ImportState) throws {
-    try SideFiles(request: state.request, files: state.files).check()
+    try SideFiles(state.request, files: state.files).check()
     state.areSideFilesFree = true
     state.consents = try state.request.allowed.map(consent)
     if let idMap = state.request.idMap, IDMapFile.Format(path: idMap) == nil {
@@ -19,11 +20,13 @@ struct LocateStage: ImportStage {
           summary: "The old-id map is written as .csv or .jsonl; the name given ends otherwise.",
           recovery: ["Give --id-map a name that ends in .csv or .jsonl."]))
     }
+    if state.request.output == nil { try openPlace(&state) }
     do throws(StoreFilesError) {
       state.store = try StoreFiles(locating: state.request.store, with: state.files)
     } catch {
       throw DiagnosticError(error.exitStatus, error.diagnostic)
     }
+    nameLinks(&state)
     if let leftovers = state.store?.leftovers, !leftovers.isEmpty {
       state.findings.append(
         Diagnostic(
@@ -56,6 +59,47 @@ struct LocateStage: ImportStage {
       }
     } catch {
       throw DiagnosticError(error.exitStatus, error.diagnostic)
+    }
+  }
+
+  /// In place: what an earlier run left is settled before anything is looked at.
+  private func openPlace(_ state: inout ImportState) throws(DiagnosticError) {
+    let address = try StoreAddress(state.request.store, with: state.files)
+    let session = try InPlaceSession(address, wait: state.request.wait, with: state.files)
+    state.session = session
+    guard state.request.isDryRun else {
+      return try session.recover(acceptingNewer: state.request.acceptsNewer)
+    }
+    guard session.journal.openRun == nil else {
+      throw DiagnosticError(
+        .inUse,
+        Diagnostic(
+          .runUnfinished, .error,
+          summary: "An earlier run on this store did not end, and a dry run settles nothing.",
+          recovery: [
+            "import-legacy status STORE says where it stands; a run without --dry-run, or restore, settles it."
+          ]))
+    }
+  }
+
+  /// In place, other names of the store's file matter: one is followed, others go on naming the old file.
+  private func nameLinks(_ state: inout ImportState) {
+    guard state.request.output == nil, let store = state.store else { return }
+    if store.isLinked {
+      state.findings.append(
+        Diagnostic(
+          .placeLinked, .note,
+          summary: "The store's path is a symbolic link. The file that it leads to, "
+            + "\(FileName.last(of: store.store.path)), is what is migrated; the link stays."))
+    }
+    let others = store.store.status.linkCount - 1
+    if others > 0 {
+      state.findings.append(
+        Diagnostic(
+          .placeHardLinks, .warning, count: Int64(clamping: others),
+          summary: "The store's file has \(others) other \(others == 1 ? "name" : "names") (hard links). "
+            + "They go on naming the old file; only this name gets the new one.",
+          recovery: ["Look for them with find -samefile before the run; afterwards they are the old store."]))
     }
   }
 

@@ -41,7 +41,7 @@ struct PlanStage: ImportStage {
       .merging(hashes.filter { opened.metadata.versionHashes[$0.key] == $0.value }.mapValues { _ in .copied })
     { $1 }
     let uuid =
-      state.request.keepsUUID
+      state.keepsUUID
       ? opened.metadata.uuid
       : DerivedUUID.text(
         from: opened.metadata.uuid, target: VersionHash.digest(of: hashes),
@@ -54,7 +54,7 @@ struct PlanStage: ImportStage {
       hashOrigin: origin)
     let ownSchema = StoreSchema(
       layout: match.layout, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion))
-    state.findings += notes(opened, ownSchema, cache, keepsUUID: state.request.keepsUUID)
+    state.findings += notes(opened, ownSchema, cache, keepsUUID: state.keepsUUID)
     try preflight(&state, context, schema, origin)
   }
 

@@ -9,23 +9,58 @@ struct PromoteStage: ImportStage {
   let name = "promote"
 
   func run(_ state: inout ImportState) throws {
-    let place = try state.known(\.place)
-    let built = try state.builtPath()
-    try state.known(\.snapshot).verifySourceUnchanged()
-    // Something else at OUTPUT ends the run here, a dry one too.
-    state.isNothingToDo = try place.isFinished(as: built)
-    guard !state.request.isDryRun else { return }
+    if let place = state.place {
+      try promote(&state, to: place)
+    } else {
+      try promoteInPlace(&state)
+    }
+  }
+
+  private func promoteInPlace(_ state: inout ImportState) throws {
+    let session = try state.known(\.session)
+    guard !state.request.isDryRun else { return try state.known(\.snapshot).verifySourceUnchanged() }
+    try session.requireUnchanged()
+    // All that the new store refers to must be where it stays.
+    _ = try referencedFiles(state)
+    try writeIDMap(&state)
+    if Interruption.isRequested { throw DiagnosticError.interrupted }
+    try session.promote(state.builtPath(), request: state.known(\.requestDigest))
+    putIDMapInPlace(
+      &state, "Put the safety copy back with restore, and run the same command again: it gives the same map.")
+    let pruned = (try? session.prune(keeping: state.request.copiesToKeep)) ?? []
+    guard !pruned.isEmpty else { return }
+    state.findings.append(
+      Diagnostic(
+        .copyPruned, .note, count: Int64(pruned.count),
+        summary: "Older safety copies went: \(pruned.map(String.init).joined(separator: ", ")). The newest "
+          + "\(state.request.copiesToKeep) stay, and that of the first import."))
+  }
+
+  private func writeIDMap(_ state: inout ImportState) throws {
     state.idMap = try state.request.idMap.map { path in
       try IDMapFile(path: path, files: state.files).write(
         state.known(\.prepared).context.keys, oldUUID: state.known(\.opened).metadata.uuid,
         newUUID: state.known(\.prepared).metadata.uuid)
     }
+  }
+
+  private func promote(_ state: inout ImportState, to place: OutputPlace) throws {
+    let built = try state.builtPath()
+    try state.known(\.snapshot).verifySourceUnchanged()
+    // Something else at OUTPUT ends the run here, a dry one too.
+    state.isNothingToDo = try place.isFinished(as: built)
+    guard !state.request.isDryRun else { return }
+    try writeIDMap(&state)
     if state.isNothingToDo {
       try completeExternalFiles(&state, place)
     } else {
       let placement = try place.place(built, external: referencedFiles(state))
       state.findings += placement.findings
     }
+    putIDMapInPlace(&state, "Run the same command again: it writes the map and leaves the store as it is.")
+  }
+
+  private func putIDMapInPlace(_ state: inout ImportState, _ recovery: String) {
     do {
       try state.idMap?.putInPlace()
     } catch {
@@ -37,7 +72,7 @@ struct PromoteStage: ImportStage {
           .idMapMissing, .error,
           summary:
             "The new store is in place, and its old-id map could not be put in its own. \(error.nameOnly)",
-          recovery: ["Run the same command again: it writes the map and leaves the store as it is."]))
+          recovery: [recovery]))
     }
   }
 

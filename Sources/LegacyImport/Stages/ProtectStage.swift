@@ -1,3 +1,5 @@
+import CoreDataModel
+import Diagnostics
 import FileOperations
 import StoreProtection
 
@@ -9,19 +11,75 @@ import StoreProtection
   import Darwin
 #endif
 
-/// The source's bytes, copied to a private place beside OUTPUT.
+/// The source's bytes, copied to a private place; in place, the store locked and its safety copy proven before that.
 struct ProtectStage: ImportStage {
   let name = "protect"
 
   func run(_ state: inout ImportState) throws {
-    let store = try state.known(\.store)
-    try SpaceEstimate(of: store).check(at: FileName.folder(of: state.request.output), with: state.files)
-    let place = try OutputPlace(output: state.request.output, source: store, with: state.files)
-    state.place = place
-    // SQLite sorts in files; they belong beside the result, where there is room for it.
-    setenv("SQLITE_TMPDIR", place.scratchFolder, 1)
-    let snapshot = try Snapshot(of: store, in: place.scratchFolder + "/source", with: state.files)
-    state.snapshot = snapshot
-    state.findings += snapshot.findings
+    if let output = state.request.output {
+      try protect(&state, output: output)
+    } else {
+      try protectInPlace(&state)
+    }
+    state.findings += state.snapshot?.findings ?? []
   }
+
+  private func protect(_ state: inout ImportState, output: String) throws {
+    let store = try state.known(\.store)
+    try SpaceEstimate(of: store, inPlace: false)
+      .check(at: FileName.folder(of: output), called: "OUTPUT", with: state.files)
+    let place = try OutputPlace(output: output, source: store, with: state.files)
+    state.place = place
+    try takeSnapshot(&state)
+  }
+
+  private func protectInPlace(_ state: inout ImportState) throws {
+    let session = try state.known(\.session)
+    let digest = try RequestDigest(
+      request: state.request, target: state.known(\.target), files: state.files
+    ).text()
+    state.requestDigest = digest
+    if let run = try session.runThatDid(digest) {
+      state.isNothingToDo = true
+      state.findings.append(
+        Diagnostic(
+          .runAlreadyDone, .note,
+          summary: "The store is what run \(run) made of it, and that run was asked for the same."))
+      return
+    }
+    guard !state.request.isDryRun else {
+      state.trial = try TrialFolder(with: state.files)
+      try SpaceEstimate(of: state.known(\.store), inPlace: false)
+        .check(at: state.workFolder(), called: "the temporary folder", with: state.files)
+      return try takeSnapshot(&state)
+    }
+    try session.lockStore()
+    // What was found before nobody else could write may be old by now.
+    let store: StoreFiles
+    do throws(StoreFilesError) {
+      store = try StoreFiles(locating: state.request.store, with: state.files)
+    } catch {
+      throw DiagnosticError(error.exitStatus, error.diagnostic)
+    }
+    state.store = store
+    try SpaceEstimate(of: store, inPlace: true)
+      .check(at: FileName.folder(of: store.store.path), called: "the store", with: state.files)
+    try session.prepare()
+    try session.begin(.import, request: digest)
+    let copy = try session.secure(externalData: store.externalData?.path)
+    useForSorting(session.folder.work)
+    state.snapshot = try Snapshot(
+      of: store, from: session.files(of: copy), in: FileName.join(session.folder.work, "source"),
+      with: state.files)
+  }
+
+  private func takeSnapshot(_ state: inout ImportState) throws {
+    let work = try state.workFolder()
+    useForSorting(work)
+    state.snapshot = try Snapshot(
+      of: state.known(\.store), in: FileName.join(work, "source"), with: state.files)
+  }
+
+  /// SQLite sorts in files; they belong beside the result, where there is room for it.
+  private func useForSorting(_ folder: String) { setenv("SQLITE_TMPDIR", folder, 1) }
 }

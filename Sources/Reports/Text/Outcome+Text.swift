@@ -1,51 +1,71 @@
 extension Outcome {
-  func headline(isDryRun: Bool) -> String {
+  func headline(_ run: RunCircumstances) -> String {
     switch self {
-    case .migrated: isDryRun ? "the migration would succeed, clean." : "Migrated, clean."
+    case .migrated: run.isDryRun ? "the migration would succeed, clean." : "Migrated, clean."
     case .migratedWithFindings:
-      isDryRun
+      run.isDryRun
         ? "the migration would succeed; look at what was found." : "Migrated; look at what was found."
-    case .nothingToDo: isDryRun ? "nothing to do." : "Nothing to do."
-    case .blocked: isDryRun ? "blocked." : "Blocked: nothing of yours was changed."
-    case .failed: isDryRun ? "failed." : "Failed."
+    case .nothingToDo: run.isDryRun ? "nothing to do." : "Nothing to do."
+    case .blocked: run.isDryRun ? "blocked." : "Blocked: nothing of yours was changed."
+    case .failed: run.isDryRun ? "failed." : "Failed."
     case .restored: "Restored."
     }
   }
 
   /// What a person does now, a paragraph each.
-  /// - Parameter output: file name of the result, if the report names it.
-  /// - Parameter leavesFiles: whether a finding names files that the run could not take back.
-  func nextSteps(isDryRun: Bool, output: String?, leavesFiles: Bool) -> [String] {
+  func nextSteps(_ run: RunCircumstances) -> [String] {
     switch self {
-    case .migrated: [Self.place(isDryRun, output)]
+    case .migrated: [Self.place(run)]
     case .migratedWithFindings:
       [
-        isDryRun
+        run.isDryRun
           ? "Look at the errors and warnings above: each says what was found and what would become of it."
           : "Look at the errors and warnings above: each says what was found and what became of it.",
-        Self.place(isDryRun, output),
+        Self.place(run),
       ]
-    case .nothingToDo: ["The store already is the result of this same import. Nothing was changed."]
+    case .nothingToDo:
+      [
+        run.isRestore
+          ? "The files are those of the safety copy already. Nothing was changed."
+          : "The store already is the result of this same import. Nothing was changed."
+      ]
     case .blocked:
       [
         "Settle every error above: with the --allow that it names, or else by changing the model or the"
           + " data.",
-        "Then run the command again with those consents. Nothing was written.",
+        "Then run the command again with those consents. "
+          + (run.isInPlace ? "The store is as it was." : "Nothing was written."),
       ]
-    case .failed:
+    case .failed: [Self.failure(run), "Once the cause is gone, run the command again."]
+    case .restored:
       [
-        leavesFiles
-          ? "The errors above say why, and what was left behind. The original is as it was."
-          : "The errors above say why. The original is as it was, and no new store was written.",
-        "Once the cause is gone, run the command again.",
+        "The files are as they were when the safety copy was made. To migrate them again, run import-legacy as"
+          + " before."
       ]
-    case .restored: ["The files are as they were when the safety copy was made."]
     }
   }
 
-  private static func place(_ isDryRun: Bool, _ output: String?) -> String {
-    isDryRun
-      ? "Nothing was put in place. Run the same command without --dry-run."
-      : "The result is in place\(output.map { ": \($0)" } ?? ""). The original is as it was."
+  private static func failure(_ run: RunCircumstances) -> String {
+    let reason = "The errors above say why"
+    if run.isUnproven {
+      return
+        "\(reason). The store's files could not be proven to be what they were: do not use the store before"
+        + " this is settled."
+    }
+    if run.leavesFiles { return "\(reason), and what was left behind. The original is as it was." }
+    return run.isInPlace
+      ? "\(reason). The store is as it was\(run.isProven ? ", proven by digest" : "")."
+      : "\(reason). The original is as it was, and no new store was written."
+  }
+
+  private static func place(_ run: RunCircumstances) -> String {
+    if run.isDryRun { return "Nothing was put in place. Run the same command without --dry-run." }
+    guard run.isInPlace else {
+      return "The result is in place\(run.output.map { ": \($0)" } ?? ""). The original is as it was."
+    }
+    return "The new store is in place\(run.store.map { ": \($0)" } ?? "")."
+      + (run.safetyCopy.map {
+        " The files as they were are safety copy \($0): import-legacy restore puts them back."
+      } ?? "")
   }
 }

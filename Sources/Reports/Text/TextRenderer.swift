@@ -8,22 +8,13 @@ package struct TextRenderer {
   private static let shownKeys = 10
 
   private let body: ReportBody
-  private let isDryRun: Bool
-  private let store: String?
-  private let output: String?
+  private let run: RunCircumstances
 
-  /// `meta["dryRun"]`, when true, makes the text say that nothing was put in place; `meta["store"]` and
-  /// `meta["output"]` are the file names it speaks of.
+  /// `meta["dryRun"]`, when true, makes the text say that nothing was put in place, `meta["inPlace"]` that the store
+  /// itself was concerned; `meta["store"]` and `meta["output"]` are the file names it speaks of.
   package init(_ report: ImportReport) {
     body = report.body.inDefinedOrder()
-    isDryRun = report.meta["dryRun"] == true
-    store = Self.name(report.meta["store"])
-    output = Self.name(report.meta["output"])
-  }
-
-  private static func name(_ value: JSONValue?) -> String? {
-    guard case .string(let text)? = value, !text.isEmpty else { return nil }
-    return text
+    run = RunCircumstances(report)
   }
 
   /// Ends with a line feed.
@@ -33,10 +24,20 @@ package struct TextRenderer {
   }
 
   private var header: [String] {
-    var lines = [(isDryRun ? "Dry run: " : "") + body.outcome.headline(isDryRun: isDryRun)]
-    if let store, let output { lines += prose("\(store) -> \(output)", hanging: 2) }
-    lines += PlainText.wrap(
-      "\(Self.version(body.source)) -> \(Self.version(body.destination))", columns: Self.columns, hanging: 2)
+    var lines = [(run.isDryRun ? "Dry run: " : "") + body.outcome.headline(run)]
+    if let store = run.store {
+      if run.isInPlace {
+        lines += prose("\(store), in place", hanging: 2)
+      } else if let output = run.output {
+        lines += prose("\(store) -> \(output)", hanging: 2)
+      }
+    }
+    // A restore asks nothing about versions, and where nothing is to do the store is not opened.
+    if !run.isInPlace || body.source != StoreSummary() || body.outcome == .failed {
+      lines += PlainText.wrap(
+        "\(Self.version(body.source)) -> \(Self.version(body.destination))", columns: Self.columns, hanging: 2
+      )
+    }
     if let means = body.source.recognisedBy {
       lines += prose("source version recognised by: \(means)", hanging: 2)
     }
@@ -48,13 +49,10 @@ package struct TextRenderer {
 
   /// Accounts of a run that failed afterwards are of a file that nobody has.
   private var thrownAway: [String] {
-    guard body.outcome == .failed, !leavesFiles else { return [] }
+    guard body.outcome == .failed, !run.leavesFiles else { return [] }
     guard !body.entities.isEmpty || !body.relationships.isEmpty else { return [] }
     return ["(The result described here was thrown away.)"]
   }
-
-  /// A failure that could not be taken back in full.
-  private var leavesFiles: Bool { body.findings.contains { $0.id == "output.undo-incomplete" } }
 
   private static func version(_ store: StoreSummary) -> String {
     let format = store.format.map { " (\(PlainText.harmless($0)))" } ?? ""
@@ -121,8 +119,7 @@ package struct TextRenderer {
   }
 
   private var nextSteps: [String] {
-    let steps = body.outcome.nextSteps(isDryRun: isDryRun, output: output, leavesFiles: leavesFiles)
-    return ["Next:"] + steps.flatMap { prose($0, first: "  ", hanging: 2) }
+    return ["Next:"] + body.outcome.nextSteps(run).flatMap { prose($0, first: "  ", hanging: 2) }
   }
 
   private func prose(_ text: String, first: String = "", hanging: Int = 0) -> [String] {

@@ -3,20 +3,13 @@ import FileOperations
 import LegacyImport
 import Reports
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The main job.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Migrate STORE to MODEL's current version and write the result to OUTPUT.",
-    discussion: "STORE and everything beside it stay as they are.")
+    abstract: "Migrate STORE to MODEL's current version.",
+    discussion: "In place, behind a safety copy that `restore` puts back; with --output STORE stays as it is."
+  )
 
   @Argument(help: "The store's main file; its -wal, -journal and external data are found beside it.")
   var store: String
@@ -33,8 +26,8 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Take the store for this version, without recognising it.")
   var sourceVersion: String?
 
-  @Option(help: "Write the new store here; nothing else may stand there.")
-  var output: String
+  @Option(help: "Write the new store here, and leave STORE as it is; nothing else may stand there.")
+  var output: String?
 
   @Option(help: "What to write; this version knows coredata.")
   var format: Format = .coredata
@@ -46,7 +39,7 @@ struct RunCommand: ParsableCommand {
       valueName: "consent"))
   var allow: [String] = []
 
-  @Flag(help: "Keep the store's UUID, so that saved object URIs stay good.")
+  @Flag(help: "With --output: keep the store's UUID, so that saved object URIs stay good.")
   var keepUuid: Bool = false
 
   @Option(help: "Write the old-id map here (.csv or .jsonl).")
@@ -57,6 +50,19 @@ struct RunCommand: ParsableCommand {
 
   @Flag(help: "Do everything but putting the result in place.")
   var dryRun: Bool = false
+
+  @Option(
+    help: ArgumentHelp("In place: wait so long for programs that have STORE open.", valueName: "seconds"))
+  var wait: Int = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "In place: so many of the newest safety copies stay (default 3), and that of the first import.",
+      valueName: "number"))
+  var keepCopies: Int = ImportRequest.usualCopiesToKeep
+
+  @Flag(help: "In place: take a STORE that was written to since a run did not end, as it is now.")
+  var replaceNewer: Bool = false
 
   @Flag(help: "Print the report as JSON.")
   var json: Bool = false
@@ -73,13 +79,17 @@ struct RunCommand: ParsableCommand {
     if let report, ReportFile.Form(path: report) == nil {
       throw ValidationError("--report takes a name that ends in .json or .txt")
     }
+    if wait < 0 { throw ValidationError("--wait takes a number of seconds") }
+    if keepCopies < 1 { throw ValidationError("--keep-copies takes a number of at least 1") }
+    if output != nil, wait != 0 || keepCopies != ImportRequest.usualCopiesToKeep || replaceNewer {
+      throw ValidationError(
+        "--wait, --keep-copies and --replace-newer are for runs in place, without --output")
+    }
     if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other") }
   }
 
   mutating func run() throws {
-    // A closed pipe must not end the program between two steps.
-    signal(SIGPIPE, SIG_IGN)
-    Interruption.listen()
+    ProgramSignals.listen()
     var request = ImportRequest(store: store, model: model, output: output)
     request.modelVersion = modelVersion
     request.sourceModels = sourceModel
@@ -89,57 +99,17 @@ struct RunCommand: ParsableCommand {
     request.idMap = idMap
     request.report = report
     request.isDryRun = dryRun
+    request.wait = wait
+    request.copiesToKeep = keepCopies
+    request.acceptsNewer = replaceNewer
     let speaks = verbose
     let files = try Faults.fileOperations()
     let result = Importer(request, files: files) { stage in
       if speaks { Output.message("import-legacy: \(stage)") }
     }.run()
-    var reportFailed = false
-    if let report, result.mayWriteReport {
-      // Written before it is printed: whoever reads standard output may have gone.
-      do {
-        try ReportFile(path: report, files: files).write(result.report)
-      } catch {
-        Output.message("import-legacy: the report could not be written. \(error)")
-        reportFailed = true
-      }
-    } else if report != nil, !quiet {
-      Output.message("import-legacy: no report file was written")
-    }
-    if !Output.result(json ? result.reportJSON : result.reportText) {
-      Output.message("import-legacy: the report could not be written to standard output")
-      reportFailed = true
-    }
-    let status = result.exitStatus
-    if !quiet, status != 0 { Output.message("import-legacy: \(Self.ending(status))") }
-    if !quiet, case .integer(let needed) = result.report.meta["bytesNeeded"],
-      case .integer(let free) = result.report.meta["bytesFree"]
-    {
-      Output.message("import-legacy: beside \(output) \(needed) bytes are needed and \(free) are free")
-    }
-    if reportFailed, status == 0 || status == 1 {
-      if !quiet, !dryRun {
-        Output.message("import-legacy: the new store is in place; only its report is missing")
-      }
-      throw ExitCode(2)
-    }
-    throw ExitCode(status)
-  }
-
-  /// The exit status in words.
-  private static func ending(_ status: Int32) -> String {
-    switch status {
-    case 1: "done; look at the errors and warnings in the report"
-    case 2: "failed; nothing of yours was changed"
-    case 3: "blocked; nothing was written"
-    case 4: "not recognised; nothing was written"
-    case 5: "the store is damaged; nothing was written"
-    case 6: "the result did not pass validation and was thrown away"
-    case 8: "in use, or changed meanwhile; nothing was written"
-    case 9: "not enough space; nothing was written"
-    case 10: "interrupted; nothing was written"
-    case 64: "wrong usage; nothing was written"
-    default: "ended with status \(status)"
-    }
+    let ending = RunEnding(
+      result: result, isInPlace: output == nil, report: report, isJSON: json, isQuiet: quiet, files: files)
+    throw ending.close(
+      whenDone: dryRun ? nil : "the new store is in place; only its report is missing")
   }
 }

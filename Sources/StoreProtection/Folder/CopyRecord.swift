@@ -1,0 +1,43 @@
+internal import JSON
+
+/// A safety copy as the journal knows it.
+package struct CopyRecord: Sendable, Hashable {
+  package let number: Int
+  /// Its folder's name in `copies`.
+  package let folder: String
+  /// SHA-256 of its list of digests: whoever exchanges files in it and writes a list anew is found out.
+  package let manifest: String
+  /// Where external data belongs, as names in the journal are written; `nil` if the copy has none.
+  package let externalData: String?
+  /// The store before the first import ever: kept until it is pruned by name.
+  package let isFirst: Bool
+
+  var json: JSONValue {
+    [
+      "number": .integer(Int64(number)), "folder": .string(folder), "manifest": .string(manifest),
+      "externalData": .optional(externalData), "first": .bool(isFirst),
+    ]
+  }
+
+  init(number: Int, folder: String, manifest: String, externalData: String?, isFirst: Bool) {
+    self.number = number
+    self.folder = folder
+    self.manifest = manifest
+    self.externalData = externalData
+    self.isFirst = isFirst
+  }
+
+  init(_ value: JSONValue, at place: String) throws(JSONShapeError) {
+    var fields = try ObjectFields(value, at: place)
+    number = Int(try fields.count("number"))
+    folder = try fields.string("folder")
+    manifest = try fields.string("manifest")
+    externalData = try fields.optionalString("externalData")
+    isFirst = try fields.flag("first")
+    try fields.finish()
+    // A folder's name and nothing that leads elsewhere.
+    guard !folder.isEmpty, folder != ".", folder != "..", !folder.utf8.contains(UInt8(ascii: "/")) else {
+      throw .wrongType(fields.path("folder"), "the name of a folder")
+    }
+  }
+}

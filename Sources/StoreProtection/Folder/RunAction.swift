@@ -1,0 +1,5 @@
+/// What a run was for.
+package enum RunAction: String, Sendable, CaseIterable {
+  case `import`
+  case restore
+}

@@ -1,0 +1,73 @@
+package import Diagnostics
+package import FileOperations
+
+extension InPlaceSession {
+  /// What a failure means once the original is proven to be what it was; or exit 7, if it cannot be.
+  package func settle(after failure: DiagnosticError) -> DiagnosticError {
+    do throws(DiagnosticError) {
+      try abandon()
+      return failure
+    } catch {
+      return DiagnosticError(error.exit, error.diagnostics + failure.diagnostics)
+    }
+  }
+
+  /// Ends a run that failed before anything was exchanged: proves that the store's files are what they were, and
+  /// says so in the journal.
+  ///
+  /// - Throws: exit 7 where they are not, or cannot be read.
+  func abandon() throws(DiagnosticError) {
+    guard isOpen, let run = journal.run else { return }
+    if run.phase == .copying {
+      // No file was touched, and there is no digest yet to hold it against.
+      try? closeFailed()
+      isOpen = false
+      return
+    }
+    let swap = FileSwap(folder: folder, swaps: run.files, files: steadyFiles)
+    let differing: [String]
+    do {
+      differing = try swap.differing()
+    } catch {
+      throw originalNotProven(count: 0, because: DiagnosticError(error).diagnostics)
+    }
+    guard differing.isEmpty else { throw originalNotProven(count: differing.count) }
+    try? closeFailed()
+    isOpen = false
+    findings.append(.originalProven)
+  }
+
+  /// Whether the store's files are still those that were copied.
+  package func requireUnchanged() throws(DiagnosticError) {
+    let swap = FileSwap(folder: folder, swaps: journal.run?.files ?? [], files: files)
+    let known = swap.swaps.map(\.name)
+    let changed = try reporting { () throws(FileError) in
+      let present = try PresentFile.list(of: self.folder, externalData: nil, with: self.files)
+      let came = present.contains { file in
+        file.kind == .log && !known.contains { FileName.equal($0, file.name) }
+      }
+      if came { return true }
+      return try !swap.differing().isEmpty
+    }
+    guard changed else { return }
+    throw .place(
+      .inUse, .storeChanged,
+      "The store's files were changed by somebody else since they were copied, so that the result is not of what is "
+        + "there now.",
+      "Quit every program that uses the store, then run again.")
+  }
+
+  /// The safety copy of this run: its folder's name, and its path.
+  package var safetyCopy: (folder: String, path: String)? {
+    guard hasBegun, let number = journal.run?.copy, let record = journal.copy(number) else { return nil }
+    return (record.folder, FileName.join(folder.copies, record.folder))
+  }
+
+  /// Keeps the report of a run, whatever its end.
+  package func keepReport(_ text: String) throws(FileError) {
+    guard hasBegun, let run = journal.run else { return }
+    _ = try files.createFolderIfAbsent(folder.reports, at: .placeReport)
+    try files.replaceFile(
+      folder.report(run.number), with: Array(text.utf8), mode: 0o600, at: .placeReport)
+  }
+}

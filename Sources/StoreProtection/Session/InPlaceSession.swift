@@ -1,0 +1,177 @@
+package import Diagnostics
+package import FileOperations
+
+/// The use of a store's place by one run at a time: the import folder, locked, its journal, and the store itself,
+/// locked too.
+package final class InPlaceSession {
+  package let folder: ImportFolder
+  package let files: FileOperations
+  /// Seconds to wait for others.
+  let wait: Int
+  package internal(set) var journal: RunJournal
+  /// What a person should know.
+  package internal(set) var findings: [Diagnostic] = []
+
+  var folderLock: FileLock?
+  var storeLock: StoreLock?
+  /// Of the new file, from before it gets its name.
+  var newLock: StoreLock?
+  /// Whether the import folder was made by this run.
+  var madeFolder = false
+
+  /// Proof and undo run to their end, whatever signal comes.
+  var steadyFiles: FileOperations { files.uninterrupted }
+
+  /// Locks the import folder, if there is one, and reads its journal. Nothing is made or changed.
+  package init(_ address: StoreAddress, wait: Int, with files: FileOperations) throws(DiagnosticError) {
+    folder = ImportFolder(of: address.path)
+    self.files = files
+    self.wait = wait
+    journal = RunJournal(storeName: address.name)
+    guard try Self.folderIsThere(folder, files) else { return }
+    try lockFolder()
+  }
+
+  /// Whether this session began a run that has not ended.
+  package internal(set) var isOpen = false
+  /// Whether this session began a run.
+  var hasBegun = false
+
+  func lockFolder() throws(DiagnosticError) {
+    folderLock = try Patience(seconds: wait, files: files).tryUntilGiven(else: .runUnderWay) {
+      () throws(DiagnosticError) -> FileLock? in
+      do throws(FileError) {
+        return try self.files.lock(self.folder.lock, at: .placeLock)
+      } catch {
+        throw error.meansReadOnly ? .placeNotWritable(error) : DiagnosticError(error)
+      }
+    }
+    journal = try RunJournal.read(of: folder, with: files)
+  }
+
+  /// - Throws: exit 64 if what is there is none of ours.
+  static func folderIsThere(_ folder: ImportFolder, _ files: FileOperations) throws(DiagnosticError) -> Bool {
+    let status = try reporting { () throws(FileError) in
+      try files.linkStatusIfPresent(of: folder.path, at: .placeStatus)
+    }
+    guard let status else { return false }
+    // What others can write into is no place for people's data.
+    guard status.kind == .folder, status.mode & 0o022 == 0 else {
+      throw .place(
+        .usage, .placeTaken,
+        "What stands at the name of the store's import folder is not a folder that a run made.",
+        "Move \(FileName.last(of: folder.path)) beside the store away, or use --output.")
+    }
+    return true
+  }
+
+  /// Locks the store against everybody, or refuses if anybody has it open. Nothing is written.
+  package func lockStore() throws(DiagnosticError) {
+    guard storeLock == nil else { return }
+    let isThere = try reporting { () throws(FileError) in
+      try self.files.statusIfPresent(of: self.folder.store, at: .placeStatus) != nil
+    }
+    if isThere { storeLock = try StoreLock(folder.store, wait: wait, with: files) }
+  }
+
+  /// After an undo another file has the store's name.
+  func lockStoreAnew() throws(DiagnosticError) {
+    storeLock = nil
+    newLock = nil
+    try lockStore()
+  }
+
+  /// Makes the import folder if it is not there, and sees that a new file can be given the old one's owner and mode.
+  package func prepare() throws(DiagnosticError) {
+    do {
+      if folderLock == nil {
+        madeFolder = try files.createFolderIfAbsent(folder.path, at: .placeFolder)
+        if madeFolder { try files.synchronizeFolder(FileName.folder(of: folder.path), at: .placeFolder) }
+      }
+    } catch {
+      throw error.meansReadOnly ? .placeNotWritable(error) : DiagnosticError(error)
+    }
+    if folderLock == nil {
+      try lockFolder()
+      // Another run may have made the folder in this very moment, and died.
+      try recover()
+    }
+    try clean()
+    do {
+      try files.createFolder(folder.work, at: .placeFolder)
+    } catch {
+      throw error.meansReadOnly ? .placeNotWritable(error) : DiagnosticError(error)
+    }
+    try tryAttributes()
+  }
+
+  private func tryAttributes() throws(DiagnosticError) {
+    do {
+      guard try files.statusIfPresent(of: folder.store, at: .placeStatus) != nil else { return }
+      let trial = FileName.join(folder.work, "attributes")
+      _ = try files.createNew(trial, at: .placeAttributes)
+      let skipped = try files.apply(
+        files.attributes(of: folder.store, at: .placeAttributes), to: trial, at: .placeAttributes)
+      try files.removeFile(trial, at: .placeAttributes)
+      if !skipped.isEmpty {
+        findings.append(
+          Diagnostic(
+            .placeAttributesSkipped, .note, count: Int64(skipped.count),
+            summary: "Extended attributes of the store that the system does not let us give: "
+              + "\(skipped.joined(separator: ", ")). The new file will be without them."))
+      }
+    } catch {
+      guard error.isDenied else { throw DiagnosticError(error) }
+      throw .place(
+        .failure, .placeAttributes,
+        "A new file could not be given the store's owner, group and mode. \(error.nameOnly)",
+        "Run as the store's owner, or use --output.")
+    }
+  }
+
+  /// Empties `work`, which belongs to nobody.
+  func clean() throws(DiagnosticError) {
+    try reporting { () throws(FileError) in try self.files.removeTree(self.folder.work, at: .placeClean) }
+  }
+
+  /// Writes the journal; what it says is on the disk when this returns.
+  func record() throws(DiagnosticError) {
+    try reporting { () throws(FileError) in
+      try self.journal.write(to: self.folder.journal, with: self.steadyFiles)
+    }
+  }
+
+  func setPhase(_ phase: RunPhase) throws(DiagnosticError) {
+    journal.run?.phase = phase
+    try record()
+  }
+
+  /// Begins a run: from here on the journal says that there is one.
+  package func begin(_ action: RunAction, request: String?) throws(DiagnosticError) {
+    let last = journal.run
+    journal.run = RunRecord(
+      number: (last?.number ?? 0) + 1, action: action, began: WallClock.now(), request: request)
+    do throws(DiagnosticError) {
+      try record()
+    } catch {
+      journal.run = last
+      throw error
+    }
+    hasBegun = true
+    isOpen = true
+  }
+
+  /// Ends the use of the place. A folder that this run made and has no use for goes.
+  package func close() {
+    if folderLock != nil, !isOpen {
+      try? files.removeTree(folder.work, at: .placeClean)
+      if madeFolder, journal.run == nil {
+        try? files.removeFileIfPresent(folder.lock, at: .placeClean)
+        try? files.removeFolder(folder.path, at: .placeClean)
+      }
+    }
+    folderLock = nil
+    storeLock = nil
+    newLock = nil
+  }
+}
