@@ -24,6 +24,13 @@ extension DiagnosticError {
     DiagnosticError(exit, Diagnostic(id, .error, count: count, summary: summary, recovery: recovery))
   }
 
+  static var outputRunUnfinished: DiagnosticError {
+    .output(
+      .inUse, .runUnfinished,
+      "A run in place on the store at OUTPUT did not end, and may have to put files back there.",
+      "Settle it first: import-legacy status OUTPUT says where it stands, restore puts back what was there.")
+  }
+
   static var outputExists: DiagnosticError {
     .output(
       .usage, .outputExists, "OUTPUT exists and is not the finished result of this import.",

@@ -60,6 +60,7 @@ extension OutputPlace {
       if !keepsCompanions, try files.linkStatusIfPresent(of: earlierFolder, at: .outputClean) != nil {
         try files.removeFolder(earlierFolder, at: .outputClean)
       }
+      if isImportFolder { return [] }
       try files.removeFileIfPresent(FileName.join(workFolder, Self.lockName), at: .outputClean)
       if !keepsCompanions { try files.removeFolder(workFolder, at: .outputClean) }
       return []

@@ -22,8 +22,11 @@ extension OutputPlace {
       let existing = try reporting { () throws(FileError) in
         try files.linkStatusIfPresent(of: path, at: .outputStatus)
       }
+      let journal = try RunJournal.read(of: ImportFolder(of: path), with: files)
+      guard journal.openRun == nil else { throw .outputRunUnfinished }
       self.init(
-        path: path, existing: existing, workFolder: workFolder, source: source, files: files, lock: lock)
+        path: path, existing: existing, workFolder: workFolder, source: source, files: files, lock: lock,
+        isImportFolder: journal.run != nil)
       let scratch = scratchFolder
       try reporting { () throws(FileError) in
         try files.removeTree(scratch, at: .outputFolder)
@@ -38,6 +41,9 @@ extension OutputPlace {
   /// Takes away what a run made that could not begin. What somebody put there keeps the folder: only an empty one goes.
   private static func giveUp(_ workFolder: String, with files: FileOperations) {
     try? files.removeFolder(FileName.join(workFolder, scratchName))
+    // Where runs in place keep their journal the lock is theirs too.
+    let journal = FileName.join(workFolder, ImportFolder.journalName)
+    guard (try? files.linkStatusIfPresent(of: journal)) == nil else { return }
     try? files.removeFileIfPresent(FileName.join(workFolder, lockName))
     try? files.removeFolder(workFolder)
   }

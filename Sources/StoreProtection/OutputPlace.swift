@@ -22,6 +22,8 @@ package struct OutputPlace: Sendable {
   let source: StoreFiles
   let files: FileOperations
   let lock: FileLock
+  /// Whether runs in place keep copies and a journal in the work folder: it stays then.
+  let isImportFolder: Bool
 
   static let scratchName = "work"
   static let earlierName = "earlier"

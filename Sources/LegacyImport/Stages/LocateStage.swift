@@ -26,6 +26,9 @@ struct LocateStage: ImportStage {
     } catch {
       throw DiagnosticError(error.exitStatus, error.diagnostic)
     }
+    if let store = state.store, state.request.output != nil {
+      try RunJournal.refuseOpenExchange(of: store.store.path, with: state.files)
+    }
     nameLinks(&state)
     if let leftovers = state.store?.leftovers, !leftovers.isEmpty {
       state.findings.append(
@@ -99,7 +102,9 @@ struct LocateStage: ImportStage {
           .placeHardLinks, .warning, count: Int64(clamping: others),
           summary: "The store's file has \(others) other \(others == 1 ? "name" : "names") (hard links). "
             + "They go on naming the old file; only this name gets the new one.",
-          recovery: ["Look for them with find -samefile before the run; afterwards they are the old store."]))
+          recovery: [
+            "If an app uses one of those names, make it a link to the new file, or migrate it too."
+          ]))
     }
   }
 

@@ -31,6 +31,8 @@ struct ProtectStage: ImportStage {
     let place = try OutputPlace(output: output, source: store, with: state.files)
     state.place = place
     try takeSnapshot(&state)
+    // One may have begun while we were reading.
+    try RunJournal.refuseOpenExchange(of: store.store.path, with: state.files)
   }
 
   private func protectInPlace(_ state: inout ImportState) throws {

@@ -15,7 +15,8 @@ package struct ImportFolder: Sendable, Hashable {
   /// One run at a time.
   package var lock: String { FileName.join(path, "lock") }
   /// What is where, at every moment.
-  package var journal: String { FileName.join(path, "journal.json") }
+  package var journal: String { FileName.join(path, Self.journalName) }
+  static let journalName = "journal.json"
   /// The safety copies.
   package var copies: String { FileName.join(path, "copies") }
   /// Snapshot and new file of a run: nothing in it matters after a crash.

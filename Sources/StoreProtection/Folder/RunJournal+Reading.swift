@@ -43,6 +43,27 @@ extension RunJournal {
     return journal
   }
 
+  /// For those who only read a store: while files are being exchanged in place, what is at its names may belong to two
+  /// different stores.
+  ///
+  /// - Throws: exit 8.
+  package static func refuseOpenExchange(of store: String, with files: FileOperations) throws(DiagnosticError)
+  {
+    let folder = ImportFolder(of: store)
+    do {
+      _ = try files.statusIfPresent(of: folder.journal, at: .journalRead)
+    } catch {
+      // Somebody else's folder, which we may not look into.
+      if error.isDenied { return }
+      throw DiagnosticError(error)
+    }
+    guard try read(of: folder, with: files).openRun?.phase == .promoting else { return }
+    throw .place(
+      .inUse, .runUnfinished,
+      "A run in place on this store is exchanging its files, or was cut short while it did.",
+      "Wait until it has ended; else settle it: run it again, or put the files back with restore.")
+  }
+
   private static func words(_ error: JSONShapeError) -> String {
     switch error {
     case .missingKey(let place): "\(place) is missing."

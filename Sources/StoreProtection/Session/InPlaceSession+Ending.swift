@@ -8,6 +8,12 @@ extension InPlaceSession {
       try abandon()
       return failure
     } catch {
+      if error.exit == .originalNotProven, failure.diagnostics.first?.id == .storeChanged {
+        // Somebody else's doing, seen and said. We had touched nothing: what is there now is what the next run takes.
+        try? closeFailed()
+        isOpen = false
+        return failure
+      }
       return DiagnosticError(error.exit, error.diagnostics + failure.diagnostics)
     }
   }

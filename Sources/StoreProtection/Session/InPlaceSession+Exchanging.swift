@@ -79,7 +79,6 @@ extension InPlaceSession {
 
   /// Brings the new files, with the old ones' owner and mode, to where they are exchanged from.
   private func stage(_ new: [NewFile], _ swap: FileSwap) throws(DiagnosticError) {
-    try requireEmptyAside()
     try reporting { () throws(FileError) in try swap.makeFolders() }
     for file in new {
       guard let entry = swap.swaps.first(where: { FileName.equal($0.name, file.name) }),
@@ -104,7 +103,7 @@ extension InPlaceSession {
   }
 
   /// What is there although no exchange is open may be somebody's only file: the journal may have been lost.
-  private func requireEmptyAside() throws(DiagnosticError) {
+  func requireEmptyAside() throws(DiagnosticError) {
     let count = try reporting { () throws(FileError) in try self.countFiles(self.folder.aside) }
     guard count > 0 else { return }
     throw .place(

@@ -53,8 +53,10 @@ extension InPlaceSession {
 
   private func complete(_ run: RunRecord) throws(DiagnosticError) {
     // The old files may go only if their copy is proven.
-    guard let number = run.copy, try damage(ofCopy: number) == nil else {
-      throw originalNotProven(count: 0)
+    if run.files.contains(where: { $0.before != nil }) {
+      guard let number = run.copy, try damage(ofCopy: number) == nil else {
+        throw originalNotProven(count: 0)
+      }
     }
     try finish()
     note(.runCompleted, "A run that had put its result in place, and was cut short then, was completed.")

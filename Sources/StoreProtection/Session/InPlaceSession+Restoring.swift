@@ -16,7 +16,7 @@ extension InPlaceSession {
   /// waits in `aside` is only there else.
   func giveUpOpenRun() throws(DiagnosticError) {
     guard let run = journal.openRun else { return }
-    if run.phase != .copying {
+    if run.files.contains(where: { $0.before != nil }) {
       guard let number = run.copy, try damage(ofCopy: number) == nil else {
         throw originalNotProven(count: 0)
       }

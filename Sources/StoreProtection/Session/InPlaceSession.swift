@@ -16,8 +16,10 @@ package final class InPlaceSession {
   var storeLock: StoreLock?
   /// Of the new file, from before it gets its name.
   var newLock: StoreLock?
-  /// Whether the import folder was made by this run.
+  /// Whether the import folder was made by this session.
   var madeFolder = false
+  /// Whether `work` is in use by this session: others leave it alone.
+  var usesWork = false
 
   /// Proof and undo run to their end, whatever signal comes.
   var steadyFiles: FileOperations { files.uninterrupted }
@@ -31,6 +33,9 @@ package final class InPlaceSession {
     guard try Self.folderIsThere(folder, files) else { return }
     try lockFolder()
   }
+
+  /// Whether there is an import folder: without one no run in place has ever begun.
+  var hasFolder: Bool { folderLock != nil }
 
   /// Whether this session began a run that has not ended.
   package internal(set) var isOpen = false
@@ -96,7 +101,9 @@ package final class InPlaceSession {
       // Another run may have made the folder in this very moment, and died.
       try recover()
     }
+    try requireEmptyAside()
     try clean()
+    usesWork = true
     do {
       try files.createFolder(folder.work, at: .placeFolder)
     } catch {
@@ -164,7 +171,7 @@ package final class InPlaceSession {
   /// Ends the use of the place. A folder that this run made and has no use for goes.
   package func close() {
     if folderLock != nil, !isOpen {
-      try? files.removeTree(folder.work, at: .placeClean)
+      if usesWork { try? files.removeTree(folder.work, at: .placeClean) }
       if madeFolder, journal.run == nil {
         try? files.removeFileIfPresent(folder.lock, at: .placeClean)
         try? files.removeFolder(folder.path, at: .placeClean)

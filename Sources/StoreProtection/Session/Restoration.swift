@@ -23,6 +23,7 @@ package struct Restoration {
     copy number: Int?, replaceNewer: Bool,
     requireSameStore: (_ copy: String, _ present: String) throws(DiagnosticError) -> Void
   ) throws(DiagnosticError) -> Ending {
+    guard session.hasFolder else { throw Self.none }
     try session.lockStore()
     do throws(DiagnosticError) {
       try session.recover()
@@ -79,11 +80,7 @@ package struct Restoration {
   }
 
   private func choose(_ number: Int?) throws(DiagnosticError) -> CopyRecord {
-    guard let newest = session.journal.copies.last else {
-      throw .place(
-        .notRecognised, .copyNone, "There is no safety copy of this store.",
-        "A run in place makes one; with --output the store itself stays as it is.")
-    }
+    guard let newest = session.journal.copies.last else { throw Self.none }
     guard let number else { return newest }
     guard let record = session.journal.copy(number) else {
       throw .place(
@@ -99,6 +96,10 @@ package struct Restoration {
     guard let copy else { throw DiagnosticError(FileError.missing(path)) }
     return copy
   }
+
+  private static let none = DiagnosticError.place(
+    .notRecognised, .copyNone, "There is no safety copy of this store.",
+    "A run in place makes one; with --output the store itself stays as it is.")
 
   private static let newer = DiagnosticError.place(
     .inUse, .storeChangedSince,
@@ -120,14 +121,13 @@ package struct Restoration {
     _ copy: SafetyCopy, external: String?, _ records: [KnownFiles.Record]
   ) throws(DiagnosticError) -> [NewFile] {
     let store = FileName.last(of: session.folder.store)
+    let present = Dictionary(records.map { ($0.file.copyName, $0.record.digest.sha256) }) { first, _ in first
+    }
     var new: [NewFile] = []
     for (index, entry) in copy.list.entries.enumerated() {
       let kind = Self.kind(of: entry.name, store: store)
       // External files that are there with the same bytes stay; so does everything else in their folder.
-      let isThere = records.contains {
-        $0.file.copyName == entry.name && $0.record.digest.sha256 == entry.sha256
-      }
-      if kind == .externalData, isThere { continue }
+      if kind == .externalData, present[entry.name] == entry.sha256 { continue }
       let target = FileName.join(session.folder.work, "restored-\(index)")
       let place =
         kind == .externalData

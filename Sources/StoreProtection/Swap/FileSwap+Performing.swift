@@ -33,6 +33,7 @@ extension FileSwap {
         guard error.meansUnsupported, error.operation == "exchange" else { throw error }
         // A second name for the old file, then the new one over the first: at no moment is there no store.
         try files.makeLink(from: place(swap), to: outgoing(swap), at: point)
+        try files.synchronizeFolder(FileName.folder(of: outgoing(swap)), at: .promoteSync)
         try files.move(incoming(swap), to: place(swap), at: point)
       }
     }
