@@ -46,7 +46,7 @@ struct RunEnding {
   }
 
   private func speak(_ status: Int32) {
-    if status != 0 { Output.message("import-legacy: \(Self.words(status, isInPlace))") }
+    if status != 0 { Output.message("import-legacy: \(words(status))") }
     if case .integer(let needed) = result.report.meta["bytesNeeded"],
       case .integer(let free) = result.report.meta["bytesFree"],
       case .string(let place) = result.report.meta["output"] ?? result.report.meta["store"]
@@ -59,15 +59,20 @@ struct RunEnding {
   }
 
   /// The exit status in words.
-  private static func words(_ status: Int32, _ isInPlace: Bool) -> String {
-    let unchanged = isInPlace ? "nothing of yours was changed" : "nothing was written"
+  private func words(_ status: Int32) -> String {
+    let isProven = result.report.body.findings.contains { $0.id == "run.original-proven" }
+    let unchanged =
+      isInPlace
+      ? isProven ? "the store is as it was, proven by digest" : "nothing of yours was changed"
+      : "nothing was written"
     return switch status {
     case 1: "done; look at the errors and warnings in the report"
-    case 2: "failed; nothing of yours was changed"
+    case 2: "failed; \(isInPlace ? unchanged : "nothing of yours was changed")"
     case 3: "blocked; \(unchanged)"
     case 4: "not recognised; \(unchanged)"
     case 5: isInPlace ? "damaged; \(unchanged)" : "the store is damaged; nothing was written"
-    case 6: "the result did not pass validation and was thrown away"
+    case 6:
+      "the result did not pass validation and was thrown away" + (isInPlace ? "; \(unchanged)" : "")
     case 7: "the original could not be proven to be what it was"
     case 8: "in use, or changed meanwhile; \(unchanged)"
     case 9: "not enough space; \(unchanged)"

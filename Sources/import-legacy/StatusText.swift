@@ -9,7 +9,7 @@ enum StatusText {
     if let run = status.run {
       lines.append(
         "Last run: number \(run.number), \(run.action.rawValue), begun \(WallClock.extendedText(run.began)), "
-          + "\(phase(run.phase)).")
+          + "\(status.state == .running ? "at work" : phase(run.phase)).")
     }
     if status.copies.isEmpty {
       lines.append("Safety copies: none.")
@@ -43,7 +43,9 @@ enum StatusText {
     case .imported: "it is what run \(status.result?.run ?? 0) made of it."
     case .asCopied: "it is what a safety copy holds."
     case .changed: "it was changed since the last run ended, as a store in use is."
-    case .unfinished: "a run on it did not end. Nothing was written to it since."
+    case .unfinished:
+      status.run?.phase == .promoted
+        ? "a run on it had put its result in place, and did not end." : "a run on it did not end."
     case .changedSince: "a run on it did not end, and somebody has written to it since."
     case .missing: "there is no such file now."
     }
@@ -53,7 +55,7 @@ enum StatusText {
     switch rerun {
     case .runs: "makes a safety copy and migrates."
     case .nothingToDo: "the same request finds nothing to do; another one migrates what is there."
-    case .settlesFirst: "settles the run that did not end, proves the files, then migrates."
+    case .settlesFirst: "settles the run that did not end, then does what it is asked for."
     case .refused: "is refused (exit status 8)."
     case .fails: "fails (exit status 4)."
     }
@@ -64,7 +66,7 @@ enum StatusText {
     case .copying: "cut short while it made its safety copy; the store was not touched"
     case .working: "cut short while it built the result; the store was not touched"
     case .promoting: "cut short while it exchanged files"
-    case .promoted: "cut short after its files were in place"
+    case .promoted: "its files are in place, the old ones are still to be removed"
     case .finished: "done"
     case .failed: "ended without a result; the store's files are what they were"
     }
@@ -72,6 +74,9 @@ enum StatusText {
 
   private static func advice(_ status: StoreStatus) -> String? {
     switch status.state {
+    case .changedSince where status.run?.phase == .working:
+      "run --replace-newer takes the files as they are now; restore --replace-newer puts those from before that run "
+        + "back, after making a safety copy of those of now."
     case .changedSince:
       "restore --replace-newer puts the files from before that run back, after making a safety copy of those of now."
     case .missing where !status.copies.isEmpty: "restore puts the newest safety copy back."

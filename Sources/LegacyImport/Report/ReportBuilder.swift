@@ -78,6 +78,8 @@ struct ReportBuilder {
   }
 
   private func consents() -> [ConsentCount] {
+    // In place it is known before anything is counted.
+    if state.isNothingToDo, state.session != nil { return [] }
     guard let ledger = state.ledger else {
       return state.consents.map { ConsentCount(consent: $0.name, rows: 0) }
     }

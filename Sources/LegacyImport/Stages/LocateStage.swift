@@ -101,7 +101,7 @@ struct LocateStage: ImportStage {
         Diagnostic(
           .placeHardLinks, .warning, count: Int64(clamping: others),
           summary: "The store's file has \(others) other \(others == 1 ? "name" : "names") (hard links). "
-            + "They go on naming the old file; only this name gets the new one.",
+            + "Only the name given gets the new file; the others go on naming the old one.",
           recovery: [
             "If an app uses one of those names, make it a link to the new file, or migrate it too."
           ]))

@@ -27,7 +27,22 @@ struct PromoteStage: ImportStage {
     try session.promote(state.builtPath(), request: state.known(\.requestDigest))
     putIDMapInPlace(
       &state, "Put the safety copy back with restore, and run the same command again: it gives the same map.")
-    let pruned = (try? session.prune(keeping: state.request.copiesToKeep)) ?? []
+    try prune(&state, session)
+  }
+
+  /// A copy that stays too long harms nobody: the run is done all the same.
+  private func prune(_ state: inout ImportState, _ session: InPlaceSession) throws {
+    let pruned: [Int]
+    do throws(DiagnosticError) {
+      pruned = try session.prune(keeping: state.request.copiesToKeep)
+    } catch {
+      state.findings.append(
+        Diagnostic(
+          .copyNotPruned, .note,
+          summary: "Older safety copies could not be removed. \(error.diagnostics.first?.summary ?? "")",
+          recovery: ["import-legacy copies list STORE shows what is there; copies prune tries again."]))
+      return
+    }
     guard !pruned.isEmpty else { return }
     state.findings.append(
       Diagnostic(
@@ -114,6 +129,7 @@ struct PromoteStage: ImportStage {
 }
 
 extension DiagnosticID {
+  static let idMapNotWritten = DiagnosticID("id-map.not-written")
   static let idMapMissing = DiagnosticID("id-map.missing")
   static let externalCompleted = DiagnosticID("output.external-completed")
 }

@@ -47,6 +47,16 @@ struct ProtectStage: ImportStage {
         Diagnostic(
           .runAlreadyDone, .note,
           summary: "The store is what run \(run) made of it, and that run was asked for the same."))
+      if state.request.idMap != nil {
+        state.findings.append(
+          Diagnostic(
+            .idMapNotWritten, .note,
+            summary: "No old-id map was written: it is made while rows are carried over, and none were.",
+            recovery: [
+              "Put the safety copy back with restore, and run again: the map and the store will be the same."
+            ]
+          ))
+      }
       return
     }
     guard !state.request.isDryRun else {

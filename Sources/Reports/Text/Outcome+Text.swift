@@ -65,7 +65,8 @@ extension Outcome {
     }
     return "The new store is in place\(run.store.map { ": \($0)" } ?? "")."
       + (run.safetyCopy.map {
-        " The files as they were are safety copy \($0): import-legacy restore puts them back."
+        " The files as they were are safety copy \($0): import-legacy restore STORE --copy \($0) puts them"
+          + " back."
       } ?? "")
   }
 }

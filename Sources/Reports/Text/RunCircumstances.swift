@@ -16,7 +16,7 @@ struct RunCircumstances {
   let leavesFiles: Bool
   /// A finding says that the original was proven by digest.
   let isProven: Bool
-  /// A finding says that it could not be.
+  /// The run ended because it could not be.
   let isUnproven: Bool
   /// The run was a restore.
   let isRestore: Bool
@@ -32,7 +32,7 @@ struct RunCircumstances {
     }
     leavesFiles = ids.contains("output.undo-incomplete")
     isProven = ids.contains("run.original-proven")
-    isUnproven = ids.contains("run.original-not-proven")
+    isUnproven = report.meta["exitStatus"] == 7
     isRestore = ids.contains("restore.nothing-to-do")
   }
 

@@ -33,7 +33,7 @@ package struct TextRenderer {
       }
     }
     // A restore asks nothing about versions, and where nothing is to do the store is not opened.
-    if !run.isInPlace || body.source != StoreSummary() || body.outcome == .failed {
+    if !run.isInPlace || body.source != StoreSummary() {
       lines += PlainText.wrap(
         "\(Self.version(body.source)) -> \(Self.version(body.destination))", columns: Self.columns, hanging: 2
       )

@@ -14,10 +14,12 @@ struct SafetyCopyWriter {
   /// - Parameters:
   ///   - name: of the copy's folder.
   ///   - list: what there is to copy; asked for again to see that nothing came or went.
+  ///   - record: puts the copy into the journal, before it gets its name: no copy is ever there that nobody knows.
   /// - Returns: the copy, and what each file was.
-  func write(_ name: String, list: () throws(FileError) -> [PresentFile]) throws(DiagnosticError)
-    -> (copy: SafetyCopy, records: [KnownFiles.Record])
-  {
+  func write(
+    _ name: String, list: () throws(FileError) -> [PresentFile],
+    record: (SafetyCopy) throws(DiagnosticError) -> Void
+  ) throws(DiagnosticError) -> (copy: SafetyCopy, records: [KnownFiles.Record]) {
     try reporting { () throws(FileError) in
       try files.removeTree(draft, at: .copyWrite)
       try files.createFolder(draft, at: .copyWrite)
@@ -36,14 +38,15 @@ struct SafetyCopyWriter {
     try reporting { () throws(FileError) in try complete(records.map(\.file), checksums) }
     try prove(name)
     let target = FileName.join(folder.copies, name)
+    let copy = SafetyCopy(
+      path: target, list: checksums, manifest: sha256(Array(checksums.text.utf8)).hexadecimalText)
+    try record(copy)
     try reporting { () throws(FileError) in
       _ = try files.createFolderIfAbsent(folder.copies, at: .copyPlace)
       try files.moveWithoutReplacing(draft, to: target, at: .copyPlace)
       try files.synchronizeFolder(folder.copies, at: .copySync)
       try files.synchronizeFolder(folder.path, at: .copySync)
     }
-    let copy = SafetyCopy(
-      path: target, list: checksums, manifest: sha256(Array(checksums.text.utf8)).hexadecimalText)
     return (copy, records)
   }
 
@@ -94,7 +97,7 @@ struct SafetyCopyWriter {
     guard differing.isEmpty else {
       throw .place(
         .failure, .copyDiffers, count: Int64(differing.count),
-        "\(differing.count) files of the safety copy, read again, differ from what was written.",
+        "Files of the safety copy, read again, differ from what was written.",
         "Check the disk, then run again. The store was not touched.")
     }
   }

@@ -24,7 +24,7 @@ extension DiagnosticError {
 
   static let runUnderWay = DiagnosticError.place(
     .inUse, .storeBusyRun, "Another run is at work on this store.",
-    "Wait until it has ended, or give --wait SECONDS.")
+    "Wait until it has ended; a run and a restore do so themselves with --wait SECONDS.")
 }
 
 extension FileError {

@@ -15,6 +15,7 @@ extension DiagnosticID {
   package static let placeAttributesSkipped = DiagnosticID("place.attributes-skipped")
   package static let placeLinked = DiagnosticID("place.symbolic-link")
   package static let placeHardLinks = DiagnosticID("place.hard-links")
+  package static let placeLeftovers = DiagnosticID("place.leftovers")
   package static let placeNotClean = DiagnosticID("place.not-clean")
 
   package static let runUndone = DiagnosticID("run.undone")
@@ -29,5 +30,6 @@ extension DiagnosticID {
   package static let copyUnknown = DiagnosticID("copy.unknown")
   package static let copyNone = DiagnosticID("copy.none")
   package static let copyOfAnotherStore = DiagnosticID("copy.of-another-store")
+  package static let copyNotPruned = DiagnosticID("copy.not-pruned")
   package static let copyPruned = DiagnosticID("copy.pruned")
 }

@@ -9,6 +9,8 @@ package struct RunRecord: Sendable, Hashable {
   package let began: Int64
   /// Digest of the request; `nil` for a restore.
   package let request: String?
+  /// Of a restore: number of the copy to put back.
+  let target: Int?
   /// Number of the safety copy that holds the files as they were; `nil` until it is made.
   package var copy: Int?
   /// What becomes of each file. Until the result is built only what was there before is known.
@@ -18,16 +20,18 @@ package struct RunRecord: Sendable, Hashable {
     [
       "number": .integer(Int64(number)), "action": .string(action.rawValue), "phase": .string(phase.rawValue),
       "began": .integer(began), "request": .optional(request),
+      "target": target.map { .integer(Int64($0)) } ?? .null,
       "copy": copy.map { .integer(Int64($0)) } ?? .null, "files": .array(files.map(\.json)),
     ]
   }
 
-  init(number: Int, action: RunAction, began: Int64, request: String?) {
+  init(number: Int, action: RunAction, began: Int64, request: String?, target: Int? = nil) {
     self.number = number
     self.action = action
     phase = .copying
     self.began = began
     self.request = request
+    self.target = target
     copy = nil
     files = []
   }
@@ -39,6 +43,7 @@ package struct RunRecord: Sendable, Hashable {
     phase = try fields.word("phase")
     began = try fields.integer("began")
     request = try fields.optionalString("request")
+    target = try fields.optionalCount("target").map { Int($0) }
     copy = try fields.optionalCount("copy").map { Int($0) }
     files = try fields.list("files") { value, place throws(JSONShapeError) in
       try SwapFile(value, at: place)

@@ -27,9 +27,19 @@ extension InPlaceSession {
     return Diagnostic(
       .copyDamaged, .error, count: Int64(differing.count),
       summary:
-        "Safety copy \(number) is not what it was when it was made: \(differing.count) of its files are gone or "
-        + "have other bytes.",
+        "Safety copy \(number) is not what it was when it was made: files of it are gone or have other bytes.",
       recovery: ["Take another copy: import-legacy copies verify STORE says which are sound."])
+  }
+
+  /// - Throws: exit 64 for a number that no run gave.
+  @discardableResult
+  package func requireKnown(_ number: Int) throws(DiagnosticError) -> CopyRecord {
+    guard let record = journal.copy(number) else {
+      throw .place(
+        .usage, .copyUnknown, "No run on this store made a safety copy \(number).",
+        "import-legacy copies list STORE shows those that there are.")
+    }
+    return record
   }
 
   /// Removes copies because a person says so: never while a run is open that may need one.
@@ -39,11 +49,7 @@ extension InPlaceSession {
         .inUse, .runUnfinished, "A run on this store did not end, and may need its safety copy.",
         "Run the import again, or restore: either settles it.")
     }
-    if let unknown = named.sorted().first(where: { journal.copy($0) == nil }) {
-      throw .place(
-        .usage, .copyUnknown, "No run on this store made a safety copy \(unknown).",
-        "import-legacy copies list STORE shows those that there are.")
-    }
+    for number in named.sorted() { try requireKnown(number) }
     return try prune(keeping: keep, named: named)
   }
 
@@ -62,16 +68,15 @@ extension InPlaceSession {
       return !newest.contains(copy.number) && !copy.isFirst && copy.number != needed
     }
     guard !leaving.isEmpty else { return [] }
-    let numbers = Set(leaving.map(\.number))
-    journal.copies.removeAll { numbers.contains($0.number) }
-    // First the journal: a folder it does not know harms nobody, a copy that is half there would.
-    try record()
     for copy in leaving {
       try reporting { () throws(FileError) in
         try self.files.removeTree(FileName.join(self.folder.copies, copy.folder), at: .copyPrune)
       }
+      // A copy that is half there is listed still, and found damaged, until it is gone.
+      journal.copies.removeAll { $0.number == copy.number }
+      try record()
     }
-    return numbers.sorted()
+    return leaving.map(\.number)
   }
 }
 

@@ -16,12 +16,17 @@ extension InPlaceSession {
     } else {
       number = try nextNumber()
       let name = "\(number)-\(WallClock.basicText(WallClock.now()))"
-      made = try SafetyCopyWriter(folder: folder, files: files).write(name) { () throws(FileError) in
-        try PresentFile.list(of: self.folder, externalData: externalData, with: self.files)
-      }
+      made = try SafetyCopyWriter(folder: folder, files: files).write(
+        name,
+        list: { () throws(FileError) in
+          try PresentFile.list(of: self.folder, externalData: externalData, with: self.files)
+        },
+        record: { copy throws(DiagnosticError) in
+          self.adopt(copy, number: number, externalData: externalData)
+          try self.record()
+        })
     }
     adopt(made.copy, number: number, externalData: externalData)
-    journal.run?.copy = number
     journal.run?.files = made.records.map {
       SwapFile(kind: $0.file.kind, name: $0.file.name, before: $0.record, after: $0.record)
     }
@@ -48,8 +53,9 @@ extension InPlaceSession {
     }
   }
 
-  /// Puts a copy into the journal, if it is not there: one may have been made by a run that was killed right after.
+  /// Makes a copy this run's, and puts it into the journal if it is not there.
   private func adopt(_ copy: SafetyCopy, number: Int, externalData: String?) {
+    journal.run?.copy = number
     journal.lastCopy = max(journal.lastCopy, number)
     guard journal.copy(number) == nil else { return }
     journal.copies.append(

@@ -4,6 +4,7 @@ package import FileOperations
 extension InPlaceSession {
   /// What a failure means once the original is proven to be what it was; or exit 7, if it cannot be.
   package func settle(after failure: DiagnosticError) -> DiagnosticError {
+    if failure.exit == .originalNotProven { return failure }
     do throws(DiagnosticError) {
       try abandon()
       return failure

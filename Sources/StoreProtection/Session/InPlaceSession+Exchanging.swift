@@ -44,8 +44,17 @@ extension InPlaceSession {
       throw try undo(after: error)
     }
     isOpen = false
-    // What is left to do the next run can do too.
-    try? finish()
+    do throws(DiagnosticError) {
+      try finish()
+    } catch {
+      // What is left to do the next run does.
+      findings.append(
+        Diagnostic(
+          .placeLeftovers, .note,
+          summary:
+            "The new files are in place. What they replaced could not be removed yet from the import folder: "
+            + "the next run does it."))
+    }
   }
 
   private func prove(_ swap: FileSwap) throws(DiagnosticError) {
@@ -103,8 +112,18 @@ extension InPlaceSession {
   }
 
   /// What is there although no exchange is open may be somebody's only file: the journal may have been lost.
-  func requireEmptyAside() throws(DiagnosticError) {
-    let count = try reporting { () throws(FileError) in try self.countFiles(self.folder.aside) }
+  func requireEmptyAside() throws(DiagnosticError) { try requireEmpty([folder.aside]) }
+
+  /// Where no exchange was begun no old file may have been taken from its name.
+  func requireNothingOutgoing() throws(DiagnosticError) {
+    try requireEmpty([folder.outgoing, folder.outgoingExternal])
+  }
+
+  private func requireEmpty(_ folders: [String]) throws(DiagnosticError) {
+    var count = 0
+    for path in folders {
+      count += try reporting { () throws(FileError) in try self.countFiles(path) }
+    }
     guard count > 0 else { return }
     throw .place(
       .originalNotProven, .placeNotClean, count: Int64(count),
@@ -182,8 +201,18 @@ extension InPlaceSession {
     try reporting { () throws(FileError) in
       try self.files.removeTree(self.folder.aside, at: .placeClean)
       try self.files.removeTree(self.folder.work, at: .placeClean)
+      try self.forgetCopyWithoutName()
     }
     try setPhase(.failed)
+  }
+
+  /// A copy is in the journal before it gets its name; it may not have come to that.
+  private func forgetCopyWithoutName() throws(FileError) {
+    guard journal.run?.phase == .copying, let number = journal.run?.copy, let record = journal.copy(number),
+      try files.linkStatusIfPresent(of: FileName.join(folder.copies, record.folder), at: .copyVerify) == nil
+    else { return }
+    journal.copies.removeAll { $0.number == number }
+    journal.run?.copy = nil
   }
 
   private func copyForUndo(_ number: Int) throws(DiagnosticError) -> SafetyCopy? {

@@ -18,6 +18,7 @@ extension InPlaceSession {
     case .copying, .working:
       guard !isChanged || accepting else { throw .changedSince }
       // New files may have been staged; the old ones are all at their names.
+      try requireNothingOutgoing()
       try closeFailed()
       note(
         .runUndone,
@@ -36,6 +37,7 @@ extension InPlaceSession {
       }
     case .finished, .failed: break
     }
+    hasSettled = true
     try clean()
     try lockStoreAnew()
   }

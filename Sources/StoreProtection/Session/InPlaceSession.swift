@@ -39,6 +39,8 @@ package final class InPlaceSession {
 
   /// Whether this session began a run that has not ended.
   package internal(set) var isOpen = false
+  /// Whether this session found a run that had not ended, and settled it.
+  var hasSettled = false
   /// Whether this session began a run.
   var hasBegun = false
 
@@ -131,7 +133,7 @@ package final class InPlaceSession {
       guard error.isDenied else { throw DiagnosticError(error) }
       throw .place(
         .failure, .placeAttributes,
-        "A new file could not be given the store's owner, group and mode. \(error.nameOnly)",
+        "A new file cannot be given the owner, group and mode of \(FileName.last(of: folder.store)): \(error.reason).",
         "Run as the store's owner, or use --output.")
     }
   }
@@ -154,10 +156,16 @@ package final class InPlaceSession {
   }
 
   /// Begins a run: from here on the journal says that there is one.
-  package func begin(_ action: RunAction, request: String?) throws(DiagnosticError) {
+  ///
+  /// - Parameters:
+  ///   - request: of an import: digest of what was asked for.
+  ///   - target: of a restore: number of the copy to put back.
+  package func begin(_ action: RunAction, request: String? = nil, target: Int? = nil) throws(DiagnosticError)
+  {
     let last = journal.run
     journal.run = RunRecord(
-      number: (last?.number ?? 0) + 1, action: action, began: WallClock.now(), request: request)
+      number: (last?.number ?? 0) + 1, action: action, began: WallClock.now(), request: request,
+      target: target)
     do throws(DiagnosticError) {
       try record()
     } catch {

@@ -31,7 +31,8 @@ package struct Restoration {
       guard error.diagnostics.first?.id == .storeChangedSince, replaceNewer else { throw error }
       try session.giveUpOpenRun()
     }
-    let record = try choose(number)
+    let record: CopyRecord
+    if let number { record = try session.requireKnown(number) } else { record = try chosen() }
     if let damage = try session.damage(ofCopy: record.number) {
       throw DiagnosticError(damage.id == .copyUnknown ? .usage : .damaged, damage)
     }
@@ -39,13 +40,13 @@ package struct Restoration {
     let external = externalData(record)
     let present = try session.presentFiles(external)
     let records = try reporting { () throws(FileError) in try session.records(of: present) }
-    if try isEqual(copy, present, records) { return .nothingToDo(copy: record.number) }
+    if isEqual(copy, present, records) { return .nothingToDo(copy: record.number) }
     if !replaceNewer {
       guard try session.isKnown(records) else { throw Self.newer }
     }
     try checkSpace(records, copy)
     try session.prepare()
-    try session.begin(.restore, request: nil)
+    try session.begin(.restore, target: record.number)
     if present.isEmpty {
       try session.secureNothing()
     } else {
@@ -79,15 +80,23 @@ package struct Restoration {
     return FileName.join(support, ExternalDataFolder.name)
   }
 
-  private func choose(_ number: Int?) throws(DiagnosticError) -> CopyRecord {
+  /// Where no copy is named: what the last restore was to put back, if it did not come to that; else the newest copy
+  /// that is not what is there anyway.
+  private func chosen() throws(DiagnosticError) -> CopyRecord {
     guard let newest = session.journal.copies.last else { throw Self.none }
-    guard let number else { return newest }
-    guard let record = session.journal.copy(number) else {
-      throw .place(
-        .usage, .copyUnknown, "No run on this store made a safety copy \(number).",
-        "import-legacy copies list STORE shows those that there are.")
+    if let last = session.journal.run, last.action == .restore, last.phase == .failed || session.hasSettled,
+      let record = last.target.flatMap({ session.journal.copy($0) })
+    {
+      return record
     }
-    return record
+    for record in session.journal.copies.reversed() {
+      guard let copy = try? read(record) else { return record }
+      let external = externalData(record)
+      let present = try session.presentFiles(external)
+      let records = try reporting { () throws(FileError) in try session.records(of: present) }
+      if !isEqual(copy, present, records) { return record }
+    }
+    return newest
   }
 
   private func read(_ record: CopyRecord) throws(DiagnosticError) -> SafetyCopy {
@@ -109,7 +118,7 @@ package struct Restoration {
   /// The files that the copy has are there, and no log that it does not have.
   private func isEqual(
     _ copy: SafetyCopy, _ present: [PresentFile], _ records: [KnownFiles.Record]
-  ) throws(DiagnosticError) -> Bool {
+  ) -> Bool {
     let wanted = Set(copy.dataEntries(store: session.folder.store).map(\.name))
     let data = present.filter { $0.kind == .store || $0.kind == .log }.map(\.copyName)
     guard wanted.isSubset(of: present.map(\.copyName)), Set(data).isSubset(of: wanted) else { return false }

@@ -41,11 +41,13 @@ struct FileSwap {
     try files.synchronizeFolder(folder.path, at: .promoteSync)
   }
 
-  /// Makes names last, in the store's folder and in ours.
+  /// Makes names last, in the store's folder, in ours, and among external data where something changes there.
   func synchronize(at point: FilePoint) throws(FileError) {
-    for path in [
-      folder.outgoing, folder.incoming, folder.aside, FileName.folder(of: folder.store),
-    ] {
+    let ours = [
+      folder.outgoing, folder.incoming, folder.outgoingExternal, folder.incomingExternal, folder.aside,
+    ]
+    let changing = external.filter(\.changes).map { FileName.folder(of: place($0)) }
+    for path in ours + Set(changing).sorted() + [FileName.folder(of: folder.store)] {
       try files.synchronizeFolder(path, at: point)
     }
   }

@@ -46,6 +46,7 @@ struct CopiesVerifyCommand: ParsableCommand {
     let lines = try LibraryCall.run { files in
       let session = try InPlaceSession(StoreAddress(store, with: files), wait: 0, with: files)
       defer { session.close() }
+      if let copy { try session.requireKnown(copy) }
       return try (copy.map { [$0] } ?? session.journal.copies.map(\.number)).map { number in
         let damage = try session.damage(ofCopy: number)
         if damage != nil { isSound = false }
