@@ -11,6 +11,7 @@ public struct Restorer {
   private let request: RestoreRequest
   private let files: FileOperations
 
+  /// A restore that nothing is broken in on purpose.
   public init(_ request: RestoreRequest) { self.init(request, files: FileOperations()) }
 
   package init(_ request: RestoreRequest, files: FileOperations) {
