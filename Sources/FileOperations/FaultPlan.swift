@@ -49,7 +49,8 @@ package struct FaultPlan: Sendable, Hashable {
   /// The error numbers that can be named; any other is written as a number.
   private static let codes: [String: Int32] = [
     "EACCES": EACCES, "EAGAIN": EAGAIN, "EBUSY": EBUSY, "EDQUOT": EDQUOT, "EEXIST": EEXIST, "EINTR": EINTR,
-    "EINVAL": EINVAL, "EIO": EIO, "EMFILE": EMFILE, "ENOENT": ENOENT, "ENOSPC": ENOSPC, "ENOSYS": ENOSYS,
-    "ENOTEMPTY": ENOTEMPTY, "ENOTSUP": ENOTSUP, "EPERM": EPERM, "EROFS": EROFS, "EXDEV": EXDEV,
+    "EINVAL": EINVAL, "EIO": EIO, "EMFILE": EMFILE, "ENOENT": ENOENT, "ENOLCK": ENOLCK, "ENOSPC": ENOSPC,
+    "ENOSYS": ENOSYS, "ENOTEMPTY": ENOTEMPTY, "ENOTSUP": ENOTSUP, "EPERM": EPERM, "EROFS": EROFS,
+    "EXDEV": EXDEV,
   ]
 }

@@ -1,1 +1,2 @@
+StandardStreams.reserve()
 ImportLegacy.main()

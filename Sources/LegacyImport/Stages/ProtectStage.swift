@@ -41,24 +41,7 @@ struct ProtectStage: ImportStage {
       request: state.request, target: state.known(\.target), files: state.files
     ).text()
     state.requestDigest = digest
-    if let run = try session.runThatDid(digest) {
-      state.isNothingToDo = true
-      state.findings.append(
-        Diagnostic(
-          .runAlreadyDone, .note,
-          summary: "The store is what run \(run) made of it, and that run was asked for the same."))
-      if state.request.idMap != nil {
-        state.findings.append(
-          Diagnostic(
-            .idMapNotWritten, .note,
-            summary: "No old-id map was written: it is made while rows are carried over, and none were.",
-            recovery: [
-              "Put the safety copy back with restore, and run again: the map and the store will be the same."
-            ]
-          ))
-      }
-      return
-    }
+    if try isDone(digest, session, &state) { return }
     guard !state.request.isDryRun else {
       state.trial = try TrialFolder(with: state.files)
       try SpaceEstimate(of: state.known(\.store), inPlace: false)
@@ -67,22 +50,51 @@ struct ProtectStage: ImportStage {
     }
     try session.lockStore()
     // What was found before nobody else could write may be old by now.
-    let store: StoreFiles
-    do throws(StoreFilesError) {
-      store = try StoreFiles(locating: state.request.store, with: state.files)
-    } catch {
-      throw DiagnosticError(error.exitStatus, error.diagnostic)
-    }
-    state.store = store
+    var store = try locate(&state)
     try SpaceEstimate(of: store, inPlace: true)
       .check(at: FileName.folder(of: store.store.path), called: "the store", with: state.files)
     try session.prepare()
+    // It may have let go of the store, to wait for another run.
+    store = try locate(&state)
+    // Another run may have done it while this one waited.
+    if try isDone(digest, session, &state) { return }
     try session.begin(.import, request: digest)
     let copy = try session.secure(externalData: store.externalData?.path)
     useForSorting(session.folder.work)
     state.snapshot = try Snapshot(
       of: store, from: session.files(of: copy), in: FileName.join(session.folder.work, "source"),
       with: state.files)
+  }
+
+  private func locate(_ state: inout ImportState) throws(DiagnosticError) -> StoreFiles {
+    do throws(StoreFilesError) {
+      let store = try StoreFiles(locating: state.request.store, with: state.files)
+      state.store = store
+      return store
+    } catch {
+      throw DiagnosticError(error.exitStatus, error.diagnostic)
+    }
+  }
+
+  private func isDone(
+    _ request: String, _ session: InPlaceSession, _ state: inout ImportState
+  ) throws(DiagnosticError) -> Bool {
+    guard let run = try session.runThatDid(request) else { return false }
+    state.isNothingToDo = true
+    state.findings.append(
+      Diagnostic(
+        .runAlreadyDone, .note,
+        summary: "The store is what run \(run) made of it, and that run was asked for the same."))
+    if state.request.idMap != nil {
+      state.findings.append(
+        Diagnostic(
+          .idMapNotWritten, .note,
+          summary: "No old-id map was written: it is made while rows are carried over, and none were.",
+          recovery: [
+            "Put the safety copy back with restore, and run again: the map and the store will be the same."
+          ]))
+    }
+    return true
   }
 
   private func takeSnapshot(_ state: inout ImportState) throws {

@@ -82,6 +82,8 @@ package struct ChecksumList: Sendable, Hashable {
   }
 
   private static func staysInside(_ name: String) -> Bool {
+    // A path ends at a NUL, so that the name would stand for another file.
+    guard !name.utf8.contains(0) else { return false }
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return parts.allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
   }

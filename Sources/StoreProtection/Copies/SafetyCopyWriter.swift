@@ -18,7 +18,7 @@ struct SafetyCopyWriter {
   /// - Returns: the copy, and what each file was.
   func write(
     _ name: String, list: () throws(FileError) -> [PresentFile],
-    record: (SafetyCopy) throws(DiagnosticError) -> Void
+    record: (SafetyCopy, [KnownFiles.Record]) throws(DiagnosticError) -> Void
   ) throws(DiagnosticError) -> (copy: SafetyCopy, records: [KnownFiles.Record]) {
     try reporting { () throws(FileError) in
       try files.removeTree(draft, at: .copyWrite)
@@ -40,7 +40,7 @@ struct SafetyCopyWriter {
     let target = FileName.join(folder.copies, name)
     let copy = SafetyCopy(
       path: target, list: checksums, manifest: sha256(Array(checksums.text.utf8)).hexadecimalText)
-    try record(copy)
+    try record(copy, records)
     try reporting { () throws(FileError) in
       _ = try files.createFolderIfAbsent(folder.copies, at: .copyPlace)
       try files.moveWithoutReplacing(draft, to: target, at: .copyPlace)

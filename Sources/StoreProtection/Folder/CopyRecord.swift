@@ -9,13 +9,16 @@ package struct CopyRecord: Sendable, Hashable {
   package let manifest: String
   /// Where external data belongs, as names in the journal are written; `nil` if the copy has none.
   package let externalData: String?
-  /// The store before the first import ever: kept until it is pruned by name.
-  package let isFirst: Bool
+  /// The store before the first import that was put in place: kept until it is pruned by name.
+  package var isFirst: Bool
+  /// Whether it is being removed: some of its files may be gone.
+  var isLeaving = false
 
   var json: JSONValue {
     [
       "number": .integer(Int64(number)), "folder": .string(folder), "manifest": .string(manifest),
       "externalData": .optional(externalData), "first": .bool(isFirst),
+      "leaving": .bool(isLeaving),
     ]
   }
 
@@ -34,6 +37,7 @@ package struct CopyRecord: Sendable, Hashable {
     manifest = try fields.string("manifest")
     externalData = try fields.optionalString("externalData")
     isFirst = try fields.flag("first")
+    isLeaving = try fields.flag("leaving")
     try fields.finish()
     // A folder's name and nothing that leads elsewhere.
     guard !folder.isEmpty, folder != ".", folder != "..", !folder.utf8.contains(UInt8(ascii: "/")) else {

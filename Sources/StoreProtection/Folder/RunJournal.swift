@@ -8,8 +8,8 @@ package struct RunJournal: Sendable, Hashable {
 
   /// The store's file name: a folder that was moved beside another store is found out.
   package let storeName: String
-  /// In the order of their numbers.
-  package var copies: [CopyRecord] = []
+  /// In the order of their numbers, those that are being removed included.
+  var records: [CopyRecord] = []
   /// `nil` before the first run.
   package var run: RunRecord?
   /// `nil` before the first import that was put in place.
@@ -24,12 +24,20 @@ package struct RunJournal: Sendable, Hashable {
   /// The run that did not end, if there is one.
   package var openRun: RunRecord? { run.flatMap { $0.phase.isOpen ? $0 : nil } }
 
+  /// Notes, or takes back, that a copy is the one of the first import.
+  mutating func mark(_ number: Int?, isFirst: Bool) {
+    for index in records.indices where records[index].number == number { records[index].isFirst = isFirst }
+  }
+
+  /// The safety copies, in the order of their numbers.
+  package var copies: [CopyRecord] { records.filter { !$0.isLeaving } }
+
   package func copy(_ number: Int) -> CopyRecord? { copies.first { $0.number == number } }
 
   private var json: JSONValue {
     [
       "formatVersion": .integer(Self.formatVersion), "store": .string(storeName),
-      "copies": .array(copies.map(\.json)), "lastCopy": .integer(Int64(lastCopy)), "run": run?.json ?? .null,
+      "copies": .array(records.map(\.json)), "lastCopy": .integer(Int64(lastCopy)), "run": run?.json ?? .null,
       "result": result?.json ?? .null, "earlierResult": earlierResult?.json ?? .null,
     ]
   }
@@ -51,7 +59,7 @@ package struct RunJournal: Sendable, Hashable {
       throw .wrongType("formatVersion", "\(Self.formatVersion)")
     }
     storeName = try fields.string("store")
-    copies = try fields.list("copies") { value, place throws(JSONShapeError) in
+    records = try fields.list("copies") { value, place throws(JSONShapeError) in
       try CopyRecord(value, at: place)
     }
     lastCopy = Int(try fields.count("lastCopy"))

@@ -36,9 +36,10 @@ package struct StoreLock: Sendable {
   }
 
   /// Ends the run if somebody opened the file since: what such a program writes would go to a file without a name.
-  func requireAlone() throws(DiagnosticError) {
-    // A program that only looks, a backup or an indexer, is gone in a moment.
-    _ = try Patience(seconds: 1, files: files).tryUntilGiven(else: Self.inUse) {
+  ///
+  /// - Parameter seconds: for programs that only look, a backup or an indexer: they are gone in a moment.
+  func requireAlone(seconds: Int = 1) throws(DiagnosticError) {
+    _ = try Patience(seconds: seconds, files: files).tryUntilGiven(else: Self.inUse) {
       () throws(DiagnosticError) -> Bool? in
       try Self.isOpenElsewhere(range, files) ? nil : true
     }

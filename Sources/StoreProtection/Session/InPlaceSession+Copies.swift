@@ -63,19 +63,25 @@ extension InPlaceSession {
   package func prune(keeping keep: Int, named: Set<Int> = []) throws(DiagnosticError) -> [Int] {
     let needed = named.isEmpty ? journal.run?.copy : nil
     let newest = Set(journal.copies.suffix(max(0, keep)).map(\.number))
-    let leaving = journal.copies.filter { copy in
-      if !named.isEmpty { return named.contains(copy.number) }
-      return !newest.contains(copy.number) && !copy.isFirst && copy.number != needed
+    for index in journal.records.indices {
+      let copy = journal.records[index]
+      let goes =
+        named.isEmpty
+        ? !newest.contains(copy.number) && !copy.isFirst && copy.number != needed
+        : named.contains(copy.number)
+      if goes { journal.records[index].isLeaving = true }
     }
+    let leaving = journal.records.filter(\.isLeaving)
     guard !leaving.isEmpty else { return [] }
+    // First the journal: a copy that is half there is nobody's. One that could not be removed is tried again next time.
+    try record()
     for copy in leaving {
       try reporting { () throws(FileError) in
         try self.files.removeTree(FileName.join(self.folder.copies, copy.folder), at: .copyPrune)
       }
-      // A copy that is half there is listed still, and found damaged, until it is gone.
-      journal.copies.removeAll { $0.number == copy.number }
-      try record()
     }
+    journal.records.removeAll(where: \.isLeaving)
+    try record()
     return leaving.map(\.number)
   }
 }

@@ -21,15 +21,12 @@ extension InPlaceSession {
         list: { () throws(FileError) in
           try PresentFile.list(of: self.folder, externalData: externalData, with: self.files)
         },
-        record: { copy throws(DiagnosticError) in
-          self.adopt(copy, number: number, externalData: externalData)
+        record: { copy, records throws(DiagnosticError) in
+          self.adopt(copy, records, number: number, externalData: externalData)
           try self.record()
         })
     }
-    adopt(made.copy, number: number, externalData: externalData)
-    journal.run?.files = made.records.map {
-      SwapFile(kind: $0.file.kind, name: $0.file.name, before: $0.record, after: $0.record)
-    }
+    adopt(made.copy, made.records, number: number, externalData: externalData)
     try setPhase(.working)
     return made.copy
   }
@@ -54,16 +51,21 @@ extension InPlaceSession {
   }
 
   /// Makes a copy this run's, and puts it into the journal if it is not there.
-  private func adopt(_ copy: SafetyCopy, number: Int, externalData: String?) {
+  private func adopt(
+    _ copy: SafetyCopy, _ records: [KnownFiles.Record], number: Int, externalData: String?
+  ) {
     journal.run?.copy = number
+    journal.run?.files = records.map {
+      SwapFile(kind: $0.file.kind, name: $0.file.name, before: $0.record, after: $0.record)
+    }
     journal.lastCopy = max(journal.lastCopy, number)
     guard journal.copy(number) == nil else { return }
-    journal.copies.append(
+    journal.records.append(
       CopyRecord(
         number: number, folder: FileName.last(of: copy.path), manifest: copy.manifest,
         externalData: externalData.map { folder.name(of: $0) },
-        isFirst: journal.copies.isEmpty && journal.lastCopy == number && journal.run?.action == .import))
-    journal.copies.sort { $0.number < $1.number }
+        isFirst: false))
+    journal.records.sort { $0.number < $1.number }
   }
 
   /// Numbers are not used twice, not even those of copies that the journal does not know.
@@ -89,7 +91,8 @@ extension InPlaceSession {
   {
     try reporting { () throws(FileError) in
       var records: [KnownFiles.Record]?
-      for (number, path) in try self.copyFolders().reversed() {
+      let leaving = Set(self.journal.records.filter(\.isLeaving).map(\.number))
+      for (number, path) in try self.copyFolders().reversed() where !leaving.contains(number) {
         guard let copy = try SafetyCopy.read(path, with: self.files), try self.looksEqual(copy, present)
         else {
           continue

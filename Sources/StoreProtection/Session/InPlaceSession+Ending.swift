@@ -5,16 +5,16 @@ extension InPlaceSession {
   /// What a failure means once the original is proven to be what it was; or exit 7, if it cannot be.
   package func settle(after failure: DiagnosticError) -> DiagnosticError {
     if failure.exit == .originalNotProven { return failure }
+    if isOpen, failure.diagnostics.first?.id == .storeChanged {
+      // Somebody else's doing, seen and said. We had touched nothing: what is there now is what the next run takes.
+      try? closeFailed()
+      isOpen = false
+      return failure
+    }
     do throws(DiagnosticError) {
       try abandon()
       return failure
     } catch {
-      if error.exit == .originalNotProven, failure.diagnostics.first?.id == .storeChanged {
-        // Somebody else's doing, seen and said. We had touched nothing: what is there now is what the next run takes.
-        try? closeFailed()
-        isOpen = false
-        return failure
-      }
       return DiagnosticError(error.exit, error.diagnostics + failure.diagnostics)
     }
   }
@@ -25,8 +25,8 @@ extension InPlaceSession {
   /// - Throws: exit 7 where they are not, or cannot be read.
   func abandon() throws(DiagnosticError) {
     guard isOpen, let run = journal.run else { return }
-    if run.phase == .copying {
-      // No file was touched, and there is no digest yet to hold it against.
+    if run.files.isEmpty {
+      // No file was touched, and there is no digest yet to hold one against.
       try? closeFailed()
       isOpen = false
       return

@@ -11,6 +11,8 @@ extension InPlaceSession {
     let name = FileName.last(of: folder.store)
     try exchange([NewFile(kind: .store, name: name, path: built)]) { journal, swaps in
       guard let store = swaps.first(where: { $0.kind == .store })?.after else { return }
+      // The store before the first import that came to something.
+      if journal.result == nil { journal.mark(journal.run?.copy, isFirst: true) }
       journal.earlierResult = journal.result
       journal.result = ImportedResult(
         run: journal.run?.number ?? 0, request: request, store: store.digest)
@@ -159,10 +161,15 @@ extension InPlaceSession {
     try storeLock.requireAlone()
   }
 
+  private static let patienceBeforeUndo = 10
+
   /// Undoes an exchange that failed.
   ///
   /// - Returns: the failure, with the proof; or exit 7 where the original could not be proven.
   private func undo(after failure: DiagnosticError) throws(DiagnosticError) -> DiagnosticError {
+    // Who opened the new file in the last moment would go on with it beside the old store's log. Programs that are told
+    // that the database is locked go away, most of them.
+    try? newLock?.requireAlone(seconds: Self.patienceBeforeUndo)
     do throws(DiagnosticError) {
       try putBack()
     } catch {
@@ -192,7 +199,10 @@ extension InPlaceSession {
     } catch {
       throw originalNotProven(count: 0)
     }
-    if journal.result?.run == run.number { journal.result = journal.earlierResult }
+    if journal.result?.run == run.number {
+      journal.result = journal.earlierResult
+      if journal.result == nil { journal.mark(run.copy, isFirst: false) }
+    }
     try? closeFailed()
   }
 
@@ -211,7 +221,9 @@ extension InPlaceSession {
     guard journal.run?.phase == .copying, let number = journal.run?.copy, let record = journal.copy(number),
       try files.linkStatusIfPresent(of: FileName.join(folder.copies, record.folder), at: .copyVerify) == nil
     else { return }
-    journal.copies.removeAll { $0.number == number }
+    journal.records.removeAll { $0.number == number }
+    // Nobody ever saw its number.
+    if journal.lastCopy == number { journal.lastCopy -= 1 }
     journal.run?.copy = nil
   }
 

@@ -54,12 +54,7 @@ extension InPlaceSession {
   }
 
   private func complete(_ run: RunRecord) throws(DiagnosticError) {
-    // The old files may go only if their copy is proven.
-    if run.files.contains(where: { $0.before != nil }) {
-      guard let number = run.copy, try damage(ofCopy: number) == nil else {
-        throw originalNotProven(count: 0)
-      }
-    }
+    try requireSoundCopy(of: run)
     try finish()
     note(.runCompleted, "A run that had put its result in place, and was cut short then, was completed.")
   }

@@ -31,7 +31,7 @@ package final class InPlaceSession {
     self.wait = wait
     journal = RunJournal(storeName: address.name)
     guard try Self.folderIsThere(folder, files) else { return }
-    try lockFolder()
+    try lockFolder(wait: wait)
   }
 
   /// Whether there is an import folder: without one no run in place has ever begun.
@@ -44,16 +44,26 @@ package final class InPlaceSession {
   /// Whether this session began a run.
   var hasBegun = false
 
-  func lockFolder() throws(DiagnosticError) {
-    folderLock = try Patience(seconds: wait, files: files).tryUntilGiven(else: .runUnderWay) {
-      () throws(DiagnosticError) -> FileLock? in
+  /// Takes the folder's lock, if the folder is there still: a run that came to nothing takes its own away.
+  private func lockFolder(wait seconds: Int) throws(DiagnosticError) {
+    let attempt = try Patience(seconds: seconds, files: files).tryUntilGiven(else: .runUnderWay) {
+      () throws(DiagnosticError) -> FolderLock? in
       do throws(FileError) {
-        return try self.files.lock(self.folder.lock, at: .placeLock)
+        return try self.files.lock(self.folder.lock, at: .placeLock).map { .held($0) }
       } catch {
+        if error.isAbsence { return .gone }
         throw error.meansReadOnly ? .placeNotWritable(error) : DiagnosticError(error)
       }
     }
+    guard case .held(let lock) = attempt else { return }
+    folderLock = lock
     journal = try RunJournal.read(of: folder, with: files)
+  }
+
+  private enum FolderLock {
+    case held(FileLock)
+    /// There is no folder any more.
+    case gone
   }
 
   /// - Throws: exit 64 if what is there is none of ours.
@@ -90,18 +100,11 @@ package final class InPlaceSession {
 
   /// Makes the import folder if it is not there, and sees that a new file can be given the old one's owner and mode.
   package func prepare() throws(DiagnosticError) {
-    do {
-      if folderLock == nil {
-        madeFolder = try files.createFolderIfAbsent(folder.path, at: .placeFolder)
-        if madeFolder { try files.synchronizeFolder(FileName.folder(of: folder.path), at: .placeFolder) }
-      }
-    } catch {
-      throw error.meansReadOnly ? .placeNotWritable(error) : DiagnosticError(error)
-    }
     if folderLock == nil {
-      try lockFolder()
+      try makeFolder()
       // Another run may have made the folder in this very moment, and died.
       try recover()
+      try lockStore()
     }
     try requireEmptyAside()
     try clean()
@@ -112,6 +115,34 @@ package final class InPlaceSession {
       throw error.meansReadOnly ? .placeNotWritable(error) : DiagnosticError(error)
     }
     try tryAttributes()
+  }
+
+  private func makeFolder() throws(DiagnosticError) {
+    // It may go again before its lock is ours.
+    for _ in 0..<Self.attempts where folderLock == nil {
+      do {
+        madeFolder = try files.createFolderIfAbsent(folder.path, at: .placeFolder)
+        if madeFolder { try files.synchronizeFolder(FileName.folder(of: folder.path), at: .placeFolder) }
+      } catch {
+        throw error.meansReadOnly ? .placeNotWritable(error) : DiagnosticError(error)
+      }
+      try lockFolderAfterStore()
+    }
+    guard folderLock != nil else { throw .runUnderWay }
+  }
+
+  private static let attempts = 100
+
+  /// The order is the folder, then the store: whoever has the folder's lock may be waiting for the store's, which is
+  /// ours.
+  private func lockFolderAfterStore() throws(DiagnosticError) {
+    do throws(DiagnosticError) {
+      try lockFolder(wait: 0)
+    } catch {
+      guard error.diagnostics.first?.id == .storeBusyRun else { throw error }
+      storeLock = nil
+      try lockFolder(wait: wait)
+    }
   }
 
   private func tryAttributes() throws(DiagnosticError) {
@@ -179,7 +210,8 @@ package final class InPlaceSession {
   /// Ends the use of the place. A folder that this run made and has no use for goes.
   package func close() {
     if folderLock != nil, !isOpen {
-      if usesWork { try? files.removeTree(folder.work, at: .placeClean) }
+      // What a killed run left there matters to nobody, unless that run is still to be settled.
+      if usesWork || journal.openRun == nil { try? files.removeTree(folder.work, at: .placeClean) }
       if madeFolder, journal.run == nil {
         try? files.removeFileIfPresent(folder.lock, at: .placeClean)
         try? files.removeFolder(folder.path, at: .placeClean)

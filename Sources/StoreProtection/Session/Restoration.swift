@@ -80,17 +80,19 @@ package struct Restoration {
     return FileName.join(support, ExternalDataFolder.name)
   }
 
-  /// Where no copy is named: what the last restore was to put back, if it did not come to that; else the newest copy
-  /// that is not what is there anyway.
+  /// Where no copy is named: what the last restore was to put back, if it did not come to its end; else the newest copy
+  /// of a store that is not what is there anyway.
   private func chosen() throws(DiagnosticError) -> CopyRecord {
     guard let newest = session.journal.copies.last else { throw Self.none }
-    if let last = session.journal.run, last.action == .restore, last.phase == .failed || session.hasSettled,
+    if let last = session.journal.run, last.action == .restore, try session.isLastCutShort(),
       let record = last.target.flatMap({ session.journal.copy($0) })
     {
       return record
     }
     for record in session.journal.copies.reversed() {
       guard let copy = try? read(record) else { return record }
+      let main = FileName.last(of: session.folder.store)
+      guard copy.list.entries.contains(where: { FileName.equal($0.name, main) }) else { continue }
       let external = externalData(record)
       let present = try session.presentFiles(external)
       let records = try reporting { () throws(FileError) in try session.records(of: present) }

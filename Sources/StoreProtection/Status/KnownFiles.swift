@@ -22,6 +22,16 @@ struct KnownFiles {
 
   /// What a safety copy holds, external data apart: it is never changed.
   func isCopied(_ records: [Record]) throws(FileError) -> Bool {
+    try hasCopy(of: records) { theirs, found in theirs == found }
+  }
+
+  /// What a safety copy holds, or part of it: nothing is there that would be lost with it.
+  func isHeld(_ records: [Record]) throws(FileError) -> Bool {
+    try hasCopy(of: records) { theirs, found in found.isSubset(of: theirs) }
+  }
+
+  private func hasCopy(of records: [Record], _ fits: (Set<Name>, Set<Name>) -> Bool) throws(FileError) -> Bool
+  {
     let found = Set(Self.holdingData(records).map { Name($0.file.copyName, $0.record.digest.sha256) })
     for record in journal.copies {
       let path = FileName.join(folder.copies, record.folder)
@@ -29,7 +39,7 @@ struct KnownFiles {
       let theirs = copy.dataEntries(store: folder.store).filter {
         !$0.name.utf8.contains(UInt8(ascii: "/")) && $0.sha256 != Self.emptyDigest
       }
-      if Set(theirs.map { Name($0.name, $0.sha256) }) == found { return true }
+      if fits(Set(theirs.map { Name($0.name, $0.sha256) }), found) { return true }
     }
     return false
   }

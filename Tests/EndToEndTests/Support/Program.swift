@@ -56,6 +56,11 @@ enum Program {
     for (descriptor, path) in [(Int32(1), output ?? words("output")), (2, words("error"))] {
       posix_spawn_file_actions_addopen(&actions, descriptor, path, O_WRONLY | O_CREAT, 0o600)
     }
+    #if os(Linux)
+      // Foundation opens files so that children inherit them: the store of another test would be open in our
+      // child as long as it runs, and that test's own run be refused. Closing what is not open is no mistake.
+      for descriptor in Int32(3)..<256 { posix_spawn_file_actions_addclose(&actions, descriptor) }
+    #endif
     var inherited = ProcessInfo.processInfo.environment.filter { $0.key != "IMPORT_LEGACY_FAULT" }
     inherited.merge(environment) { $1 }
     let argumentList = ([path] + arguments).map { strdup($0) } + [nil]
