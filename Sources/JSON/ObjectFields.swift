@@ -32,6 +32,12 @@ package struct ObjectFields {
     return value
   }
 
+  /// A number that somebody counted up from 1: none is near the end of what an integer holds.
+  package mutating func number(_ key: String) throws(JSONShapeError) -> Int {
+    guard let number = Int32(exactly: try count(key)) else { throw .wrongType(path(key), "a number") }
+    return Int(number)
+  }
+
   /// A count, or null.
   package mutating func optionalCount(_ key: String) throws(JSONShapeError) -> Int64? {
     switch try value(key) {

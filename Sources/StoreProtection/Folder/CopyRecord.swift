@@ -32,7 +32,7 @@ package struct CopyRecord: Sendable, Hashable {
 
   init(_ value: JSONValue, at place: String) throws(JSONShapeError) {
     var fields = try ObjectFields(value, at: place)
-    number = Int(try fields.count("number"))
+    number = try fields.number("number")
     folder = try fields.string("folder")
     manifest = try fields.string("manifest")
     externalData = try fields.optionalString("externalData")

@@ -25,7 +25,7 @@ package struct ImportedResult: Sendable, Hashable {
 
   init(_ value: JSONValue, at place: String) throws(JSONShapeError) {
     var fields = try ObjectFields(value, at: place)
-    run = Int(try fields.count("run"))
+    run = try fields.number("run")
     request = try fields.string("request")
     store = FileDigest(size: try fields.count("size"), sha256: try fields.string("sha256"))
     try fields.finish()

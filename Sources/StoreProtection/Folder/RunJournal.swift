@@ -62,7 +62,7 @@ package struct RunJournal: Sendable, Hashable {
     records = try fields.list("copies") { value, place throws(JSONShapeError) in
       try CopyRecord(value, at: place)
     }
-    lastCopy = Int(try fields.count("lastCopy"))
+    lastCopy = try fields.number("lastCopy")
     let run = try fields.value("run")
     if run != .null { self.run = try RunRecord(run, at: "run") }
     result = try Self.result(&fields, "result")

@@ -38,7 +38,7 @@ package struct RunRecord: Sendable, Hashable {
 
   init(_ value: JSONValue, at place: String) throws(JSONShapeError) {
     var fields = try ObjectFields(value, at: place)
-    number = Int(try fields.count("number"))
+    number = try fields.number("number")
     action = try fields.word("action")
     phase = try fields.word("phase")
     began = try fields.integer("began")

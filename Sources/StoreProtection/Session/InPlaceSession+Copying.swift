@@ -81,7 +81,9 @@ extension InPlaceSession {
       return []
     }
     return try files.list(folder.copies, at: .copyVerify).names.compactMap { name in
-      name.split(separator: "-").first.flatMap { Int($0) }.map { ($0, FileName.join(folder.copies, name)) }
+      // Nobody makes so many copies: a greater number is somebody's joke.
+      name.split(separator: "-").first.flatMap { Int32($0) }
+        .map { (Int($0), FileName.join(folder.copies, name)) }
     }.sorted { $0.number < $1.number }
   }
 
