@@ -61,6 +61,9 @@ package final class FaultCounter: Sendable {
     case .interrupt:
       kill(getpid(), SIGTERM)
       return nil
+    case .stop:
+      kill(getpid(), SIGSTOP)
+      return nil
     case .fail(let code): return .fail(code: code)
     case .short: return .short
     }

@@ -34,6 +34,7 @@ package struct FaultPlan: Sendable, Hashable {
     switch (fields[2], fields.count) {
     case ("kill", 3): action = .kill
     case ("interrupt", 3): action = .interrupt
+    case ("stop", 3): action = .stop
     case ("short", 3): action = .short
     case ("fail", 4):
       guard let code = Self.codes[fields[3]] ?? Int32(fields[3]), code > 0 else {

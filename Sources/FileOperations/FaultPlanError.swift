@@ -4,7 +4,7 @@ package struct FaultPlanError: Error, Sendable, Hashable, CustomStringConvertibl
   package let text: String
 
   package var description: String {
-    "\"\(text)\" is not a fault: write POINT:PASSAGE:ACTION, ACTION being kill, interrupt, short or "
+    "\"\(text)\" is not a fault: write POINT:PASSAGE:ACTION, ACTION being kill, interrupt, stop, short or "
       + "fail:ERRNO."
   }
 }

@@ -5,6 +5,8 @@ package struct FaultRule: Sendable, Hashable {
     case kill
     /// The process is asked to end (SIGTERM); the call itself is made as ever.
     case interrupt
+    /// The process is stopped until somebody lets it go on (SIGSTOP, SIGCONT); then the call is made as ever.
+    case stop
     /// The call fails with this error number, without having been made.
     case fail(code: Int32)
     /// A read or a write moves fewer bytes than asked for, as the system may do at any time. Any other call

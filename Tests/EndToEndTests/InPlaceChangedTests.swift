@@ -2,15 +2,15 @@ import Digests
 import Foundation
 import Testing
 
-/// Others that write past every lock while a run is at work: the program is held at a stage, and they do.
-@Suite("In place: changed meanwhile", .enabled(if: PausedProgram.isPossible, "needs /proc"))
+/// Others that write past every lock while a run is at work: the program is held, and they do.
+@Suite("In place: changed meanwhile", .enabled(if: RunningProgram.canBeHeld, "needs /proc"))
 struct InPlaceChangedTests {
-  /// Runs up to a stage, lets somebody do something, and gives how the run ended.
-  private func run(_ place: InPlace, before stage: String, _ deed: () throws -> Void) throws -> InPlace.Ending
-  {
-    let paused = try PausedProgram(place.arguments(), before: stage)
+  /// Runs up to the last look at the source, lets somebody do something, and gives how the run ended.
+  private func run(_ place: InPlace, _ deed: () throws -> Void) throws -> InPlace.Ending {
+    let paused = try RunningProgram(place.arguments(), stoppedAt: "proof.read:1")
     try deed()
     let meanwhile = try place.files()
+    paused.resume()
     return try place.judge(try paused.finish(), before: meanwhile, isDry: false, #_sourceLocation)
   }
 
@@ -20,7 +20,7 @@ struct InPlaceChangedTests {
     let place = trial.place
     var bytes = try place.bytes()
     bytes[5000] ^= 1
-    let run = try run(place, before: "promote") { try place.overwrite(bytes) }
+    let run = try run(place) { try place.overwrite(bytes) }
     #expect(run.status == 8)
     #expect(run.has("store.changed"))
     #expect(try place.bytes() == bytes)
@@ -30,7 +30,7 @@ struct InPlaceChangedTests {
   @Test("As the refusal says: once nobody writes any more, the same again migrates what is there then")
   func again() throws {
     let place = try InPlaceTrial().place
-    let run = try run(place, before: "promote") {
+    let run = try run(place) {
       try place.scratch.copy(place.path, to: "said/other.sqlite")
       try place.scratch.copy(place.path + "-wal", to: "said/other.sqlite-wal")
       let other = InPlace(place.workshop, "../said/other.sqlite", Fixture.model)
@@ -50,7 +50,7 @@ struct InPlaceChangedTests {
     let place = trial.place
     var bytes = try place.bytes()
     bytes[5000] ^= 1
-    let run = try run(place, before: "promote") {
+    let run = try run(place) {
       try place.scratch.write(bytes, to: "said/other")
       try place.scratch.remove("in/" + place.store)
       try FileManager.default.moveItem(atPath: place.scratch("said/other"), toPath: place.path)
@@ -65,7 +65,7 @@ struct InPlaceChangedTests {
     let trial = try InPlaceTrial()
     let place = trial.place
     let bytes = try place.bytes()
-    let run = try run(place, before: "promote") {
+    let run = try run(place) {
       try place.scratch.remove("in/" + place.store)
       try place.scratch.write(bytes, to: "in/" + place.store)
     }
@@ -79,7 +79,7 @@ struct InPlaceChangedTests {
   func log() throws {
     let trial = try InPlaceTrial("library-1")
     let place = trial.place
-    let run = try run(place, before: "promote") {
+    let run = try run(place) {
       try place.scratch.write("new", to: "in/\(place.store)-wal")
     }
     #expect(run.status == 8)
@@ -96,7 +96,7 @@ struct InPlaceChangedTests {
       let place = trial.place
       let name = try #require(trial.fixture.expect["externalFiles"]["Book.cover/1"].string)
       let file = "in/library-external/.Library_SUPPORT/_EXTERNAL_DATA/\(name)"
-      let run = try run(place, before: "promote") {
+      let run = try run(place) {
         if isGone { try place.scratch.remove(file) } else { try place.scratch.write("other", to: file) }
       }
       #expect(run.status == 8)
@@ -111,7 +111,7 @@ struct InPlaceChangedTests {
     let trial = try InPlaceTrial("library-external/Library")
     let place = trial.place
     let file = "library-external/.Library_SUPPORT/_EXTERNAL_DATA/00000000-0000-4000-8000-000000000000"
-    let run = try run(place, before: "promote") { try place.scratch.write("added", to: "in/" + file) }
+    let run = try run(place) { try place.scratch.write("added", to: "in/" + file) }
     #expect(run.status == 0)
     #expect(try place.files()[file] == sha256(Array("added".utf8)).hexadecimalText)
     #expect(try place.restore().status == 0)

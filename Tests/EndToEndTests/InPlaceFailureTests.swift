@@ -92,11 +92,11 @@ struct InPlaceFailureTests {
 
   @Test(
     "The result is not what it should be: status 6, thrown away, proven",
-    .enabled(if: PausedProgram.isPossible, "needs /proc"))
+    .enabled(if: RunningProgram.canBeHeld, "needs /proc"))
   func invalid() throws {
     let trial = try InPlaceTrial()
     let place = trial.place
-    let paused = try PausedProgram(place.arguments(), before: "validate")
+    let paused = try RunningProgram(place.arguments(), stoppedAt: "destination.sync:1")
     // Somebody, or a disk, changes a value of the new file that nobody looked at yet.
     let work = place.importFolder + "/work"
     let built = work + "/destination.sqlite"
@@ -106,6 +106,7 @@ struct InPlaceFailureTests {
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: place.scratch(built)))
     try file.write(contentsOf: bytes)
     try file.close()
+    paused.resume()
     let run = try place.judge(try paused.finish(), before: trial.given, isDry: false, #_sourceLocation)
     #expect(run.status == 6)
     #expect(run.outcome == "failed")

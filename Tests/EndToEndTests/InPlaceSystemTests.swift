@@ -180,18 +180,19 @@ struct InPlaceSystemTests {
   }
 
   @Test(
-    "SIGINT, SIGTERM and SIGHUP from outside", .enabled(if: PausedProgram.isPossible, "needs /proc"),
+    "SIGINT, SIGTERM and SIGHUP from outside", .enabled(if: RunningProgram.canBeHeld, "needs /proc"),
     arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(number: Int32) throws {
-    for stage in ["protect", "create", "promote"] {
+    for point in ["place.folder:1", "snapshot.write:1", "proof.read:1"] {
       let trial = try InPlaceTrial()
       let place = trial.place
-      let paused = try PausedProgram(place.arguments(), before: stage)
+      let paused = try RunningProgram(place.arguments(), stoppedAt: point)
       paused.signal(number)
+      paused.resume()
       let run = try place.judge(try paused.finish(), before: trial.given, isDry: false, #_sourceLocation)
-      #expect(run.status == 10, "\(stage)")
-      #expect(run.has("run.original-proven") == (stage != "protect"))
-      try trial.checkRerun(stage)
+      #expect(run.status == 10, "\(point)")
+      #expect(run.has("run.original-proven") == (point != "place.folder:1"))
+      try trial.checkRerun(point)
     }
   }
 }

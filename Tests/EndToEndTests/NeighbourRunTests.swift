@@ -28,9 +28,7 @@ struct NeighbourRunTests {
     case .symbolicLink: try #require(symlink(store.path, other) == 0)
     case .hardLink: try #require(link(store.path, other) == 0)
     }
-    let program = try RunningProgram(store.arguments())
-    let isPaused = try program.pause { store.scratch.exists(store.inImportFolder("work")) }
-    try #require(isPaused)
+    let program = try RunningProgram(store.arguments(), stoppedAt: "snapshot.write:1")
     return (store, program, way == .samePath ? store.path : other)
   }
 
@@ -94,8 +92,8 @@ struct NeighbourRunTests {
     usleep(500_000)
     // As if another run had made it now: the second has the folder, and waits for the store.
     #expect(mkdir(store.scratch("place/" + GuardedStore.importFolder), 0o700) == 0)
-    let second = try RunningProgram(store.arguments(["--wait", "60"]))
-    #expect(try second.pause { try store.state() == "running" })
+    let second = try RunningProgram(store.arguments(["--wait", "60"]), stoppedAt: "place.lock:5")
+    #expect(try store.state() == "running")
     neighbour.end()
     usleep(500_000)
     // The first has the store now, and wants the folder.

@@ -49,7 +49,8 @@ extension InPlaceSession {
     let swap = FileSwap(folder: folder, swaps: journal.run?.files ?? [], files: files)
     let known = swap.swaps.map(\.name)
     let changed = try reporting { () throws(FileError) in
-      let present = try PresentFile.list(of: self.folder, externalData: nil, with: self.files)
+      let present = try PresentFile.list(
+        of: self.folder, externalData: nil, with: self.files, at: .proofRead)
       let came = present.contains { file in
         file.kind == .log && !known.contains { FileName.equal($0, file.name) }
       }

@@ -35,26 +35,38 @@ final class RunningProgram {
 
   var isRunning: Bool { process.isRunning }
 
-  /// Stops it where it is, once something is so.
+  /// Runs it until it stops at the fault named, `POINT:PASSAGE`.
   ///
-  /// - Returns: false if it came to its end before.
-  func pause(when condition: () throws -> Bool) throws -> Bool {
-    let end = ContinuousClock.now + .seconds(60)
-    while ContinuousClock.now < end, process.isRunning {
-      if try condition() {
-        signal(SIGSTOP)
-        return process.isRunning
+  /// - Throws: if it comes to its end before.
+  convenience init(_ arguments: [String], stoppedAt points: String...) throws {
+    try self.init(
+      arguments,
+      environment: ["IMPORT_LEGACY_FAULT": points.map { $0 + ":stop" }.joined(separator: ",")])
+    try waitUntilStopped()
+  }
+
+  static let canBeHeld = FileManager.default.fileExists(atPath: "/proc/self/stat")
+
+  /// Waits until it has stopped itself.
+  func waitUntilStopped() throws {
+    while !isStopped {
+      guard process.isRunning else {
+        throw Program.NotThere(description: "the program ended before it stopped: \(try finish())")
       }
-      usleep(500)
+      usleep(1000)
     }
-    return false
+  }
+
+  private var isStopped: Bool {
+    let text = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+    return text?.split(separator: ")").last?.hasPrefix(" T") ?? false
   }
 
   func resume() { signal(SIGCONT) }
 
   func kill() { signal(SIGKILL) }
 
-  private func signal(_ number: Int32) {
+  func signal(_ number: Int32) {
     #if canImport(Glibc)
       _ = Glibc.kill(process.processIdentifier, number)
     #elseif canImport(Musl)
