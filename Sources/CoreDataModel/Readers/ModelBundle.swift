@@ -1,7 +1,7 @@
 import FileOperations
 
-/// A model as it lies on disk: a versioned bundle (`.xcdatamodeld`), one version of it (`.xcdatamodel`), or
-/// that version's `contents`.
+/// A model as it lies on disk: a versioned bundle (`.xcdatamodeld`), one version of it (`.xcdatamodel`), that
+/// version's `contents`; or what Xcode compiles these to: a bundle (`.momd`) or a version of it (`.mom`).
 ///
 /// What a path is, is decided by what lies there, not by its name: links and copies may be called anything.
 /// A version that cannot be read stays in the list with its error, so that it does not spoil the others.
@@ -9,7 +9,7 @@ package struct ModelBundle: Sendable {
   package let path: String
   /// In the order people give to versions: `App`, `App 2`, `App 10`. Never empty.
   package let versions: [ModelVersion]
-  /// What `.xccurrentversion` names, without `.xcdatamodel`; nil where it is absent or names nothing.
+  /// What `.xccurrentversion`, or `VersionInfo.plist`, names, without `.xcdatamodel`; nil where it is absent or names nothing.
   private let namedCurrentVersion: Result<String?, ModelError>
 
   /// - Throws: `ModelError` when no version is there at all. What is wrong with single versions, or with the
@@ -29,7 +29,12 @@ package struct ModelBundle: Sendable {
     case .directory:
       let names = try files.names(in: place)
       let inside = names.filter { ModelForm.isVersion($0) }
-      if !inside.isEmpty {
+      let compiled = names.filter { ModelForm.isCompiledVersion($0) }
+      if inside.isEmpty, !compiled.isEmpty {
+        versions = compiled.map { ModelVersion(compiled: FileName.join(place, $0), with: files) }
+          .sorted { VersionOrder.precedes($0.name, $1.name) }
+        namedCurrentVersion = VersionInfoReader.currentVersion(in: place, names: names, with: files)
+      } else if !inside.isEmpty {
         versions = inside.map { ModelVersion(directory: FileName.join(place, $0), with: files) }
           .sorted { VersionOrder.precedes($0.name, $1.name) }
         namedCurrentVersion = CurrentVersionReader.name(in: place, names: names, with: files)

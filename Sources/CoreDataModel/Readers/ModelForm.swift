@@ -4,12 +4,20 @@ import PropertyLists
 enum ModelForm {
   private static let versionExtension = ".xcdatamodel"
 
+  private static let compiledExtension = ".mom"
+
+  /// Whether it is a compiled version in a `.momd`.
+  static func isCompiledVersion(_ name: String) -> Bool {
+    name.utf8.count > compiledExtension.utf8.count && name.hasSuffix(compiledExtension)
+  }
+
   static func isVersion(_ name: String) -> Bool {
     name.utf8.count > versionExtension.utf8.count && name.hasSuffix(versionExtension)
   }
 
   static func withoutExtension(_ name: String) -> String {
-    isVersion(name) ? String(name.dropLast(versionExtension.count)) : name
+    if isVersion(name) { return String(name.dropLast(versionExtension.count)) }
+    return isCompiledVersion(name) ? String(name.dropLast(compiledExtension.count)) : name
   }
 
   /// - Throws: `ModelError.unsupportedForm` for compiled and old binary models, `notAModel` for a folder that
@@ -20,8 +28,8 @@ enum ModelForm {
     if has("elements") {
       throw ModelError.unsupportedForm(path: path, form: "a binary model of Xcode 3 (elements)")
     }
-    if has("VersionInfo.plist") || names.contains(where: { $0.hasSuffix(".mom") }) {
-      throw ModelError.unsupportedForm(path: path, form: "a compiled model (.momd)")
+    if names.contains(where: { $0.hasSuffix(".omo") }) {
+      throw ModelError.unsupportedForm(path: path, form: "an optimized compiled model (.omo)")
     }
     throw ModelError.notAModel(path: path)
   }
@@ -33,8 +41,7 @@ enum ModelForm {
     guard contents.starts(with: BinaryPropertyListReader.magic) else { return }
     let archive = (try? PropertyListReader.read(contents)).flatMap { KeyedArchive($0) }
     switch archive.flatMap({ $0.className(of: $0.root) }) {
-    case "NSManagedObjectModel":
-      throw ModelError.unsupportedForm(path: path, form: "a compiled model (.mom)")
+    case "NSManagedObjectModel": return
     case "XDPMModel":
       throw ModelError.unsupportedForm(path: path, form: "a binary model of Xcode 3 (elements)")
     default: throw ModelError.notAModel(path: path)

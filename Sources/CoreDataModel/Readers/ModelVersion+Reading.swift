@@ -1,4 +1,5 @@
 import FileOperations
+import PropertyLists
 
 extension ModelVersion {
   /// From a `.xcdatamodel` folder, or one of that form.
@@ -13,6 +14,11 @@ extension ModelVersion {
     }
   }
 
+  /// From a `.mom` in a `.momd`.
+  init(compiled path: String, with files: ModelFiles) {
+    self.init(name: ModelForm.withoutExtension(FileName.last(of: path)), contents: path, with: files)
+  }
+
   /// From a lone file. It takes the name of the folder around it, when that is a version's.
   ///
   /// - Throws: `ModelError.notAModel` when the file is something else altogether.
@@ -20,15 +26,18 @@ extension ModelVersion {
     let folder = FileName.last(of: FileName.folder(of: file))
     let isInVersion = ModelForm.isVersion(folder)
     self.init(
-      name: isInVersion ? ModelForm.withoutExtension(folder) : FileName.last(of: file), contents: file,
+      name: ModelForm.withoutExtension(isInVersion ? folder : FileName.last(of: file)), contents: file,
       with: files)
     if case .failure(.notAModel(let path)) = result { throw ModelError.notAModel(path: path) }
   }
 
   private init(name: String, contents: String, with files: ModelFiles) {
     do {
-      let reading = try ManagedObjectModelReader.read(
-        try files.read(contents), name: name, path: contents)
+      let bytes = try files.read(contents)
+      let reading =
+        bytes.starts(with: BinaryPropertyListReader.magic)
+        ? try ArchivedModelReader.read(bytes, name: name, path: contents)
+        : try ManagedObjectModelReader.read(bytes, name: name, path: contents)
       self.init(
         name: name, path: contents, result: .success(reading.model), warnings: reading.warnings)
     } catch {

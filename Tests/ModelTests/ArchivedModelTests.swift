@@ -1,0 +1,46 @@
+import CoreDataModel
+import Foundation
+import PropertyLists
+import Testing
+
+@Suite struct ArchivedModelTests {
+  @Test(.enabled(if: Corpus.isPresent && Python.isPresent, "needs ../shared"))
+  func everyCacheHasTheHashesOfItsStore() throws {
+    let stores = try StoreBlobs.all.get().filter { $0.modelCache != nil }
+    try #require(stores.count >= 55)
+    for store in stores {
+      let archive = try RawInflate.inflate(try #require(store.modelCache))
+      let model = try ArchivedModelReader.read(archive, name: "cached", path: store.store).model
+      let metadata = try PropertyListReader.read(try #require(store.metadata))
+      let stored = Dictionary(
+        uniqueKeysWithValues: try #require(metadata["NSStoreModelVersionHashes"]?.entries).map {
+          ($0.key, $0.value.data)
+        })
+      let computed = VersionHash.hashes(of: model)
+      let differing = stored.keys.filter { stored[$0] != computed[$0] }.sorted()
+      #expect(differing == [], "\(store.store)")
+      #expect(Set(stored.keys) == Set(computed.keys))
+    }
+  }
+
+  @Test(.enabled(if: Corpus.isPresent, "needs ../shared"))
+  func everyCompiledModelHasTheHashesBesideIt() throws {
+    var count = 0
+    let files = FileManager.default.enumerator(atPath: Corpus.root.path)?.allObjects as? [String] ?? []
+    for file in files.sorted() where file.hasSuffix(".mom") {
+      let path = Corpus.root.path + "/" + file
+      let name = ((file as NSString).lastPathComponent as NSString).deletingPathExtension
+      let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+      let model = try ArchivedModelReader.read(bytes, name: name, path: path).model
+      count += 1
+      let info = (path as NSString).deletingLastPathComponent + "/VersionInfo.plist"
+      guard let data = FileManager.default.contents(atPath: info) else { print("no info", file); continue }
+      let list = try PropertyListReader.read(Array(data))
+      guard let stored = list["NSManagedObjectModel_VersionHashes"]?[name]?.entries else { print("no entry", file); continue }
+      let computed = VersionHash.hashes(of: model)
+      for entry in stored { #expect(computed[entry.key] == entry.value.data, "\(file) \(entry.key)") }
+      #expect(stored.count == computed.count)
+    }
+    #expect(count >= 10)
+  }
+}
