@@ -2,8 +2,9 @@
 public struct ImportRequest: Sendable {
   /// The store's main file.
   public var store: String
-  /// `.xcdatamodeld`, `.xcdatamodel`, or its `contents`.
-  public var model: String
+  /// The models to migrate to, merged if there are several: `.xcdatamodeld`, `.xcdatamodel`, its `contents`, `.momd`,
+  /// `.mom`. Without any the store's own model is the target, the one that it caches.
+  public var models: [String]
   /// Version to migrate to; nil for the bundle's current one.
   public var modelVersion: String?
   /// More places to look for the source's version.
@@ -35,9 +36,9 @@ public struct ImportRequest: Sendable {
   public static let usualCopiesToKeep = 3
 
   /// A request without any option.
-  public init(store: String, model: String, output: String? = nil) {
+  public init(store: String, model: String? = nil, output: String? = nil) {
     self.store = store
-    self.model = model
+    models = model.map { [$0] } ?? []
     self.output = output
     modelVersion = nil
     sourceModels = []

@@ -18,8 +18,9 @@ struct ImportState {
   /// The store's place, for a run that is to change it or to look whether it has to.
   var session: InPlaceSession?
   var store: StoreFiles?
+  /// Without `--model` it is known only once the store's own model is read.
   var target: ManagedObjectModel?
-  var candidates: [ManagedObjectModel] = []
+  var models = GivenModels()
   var consents: [Consent] = []
   var modelWarnings: [String: [Diagnostic]] = [:]
   // Protect

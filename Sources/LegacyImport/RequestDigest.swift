@@ -1,4 +1,3 @@
-import CoreDataModel
 import Diagnostics
 import Digests
 import FileOperations
@@ -6,14 +5,15 @@ import FileOperations
 /// What a run was asked for, as one number: two runs of one digest turn the same store into the same result.
 struct RequestDigest {
   let request: ImportRequest
-  let target: ManagedObjectModel
+  /// Name of the target version; nil for the store's own.
+  let target: String?
   let files: FileOperations
 
   /// Of the options that shape the result, and of every byte of the models.
   func text() throws(FileError) -> String {
-    var parts = ["import-legacy request 1", "coredata", target.name, request.sourceVersion ?? ""]
+    var parts = ["import-legacy request 1", "coredata", target ?? "", request.sourceVersion ?? ""]
     parts.append(Set(request.allowed).sorted().joined(separator: "\n"))
-    for path in [request.model] + request.sourceModels {
+    for path in request.models + request.sourceModels {
       parts.append(try lines(of: path, name: "").joined(separator: "\n"))
     }
     return sha256(Array(parts.joined(separator: "\0").utf8)).hexadecimalText

@@ -16,7 +16,7 @@ struct SideFiles {
   init(_ request: ImportRequest, files: FileOperations) {
     store = request.store
     output = request.output
-    models = [request.model] + request.sourceModels
+    models = request.models + request.sourceModels
     report = request.report
     idMap = request.idMap
     self.files = files

@@ -31,16 +31,50 @@ import Testing
       let path = Corpus.root.path + "/" + file
       let name = ((file as NSString).lastPathComponent as NSString).deletingPathExtension
       let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-      let model = try ArchivedModelReader.read(bytes, name: name, path: path).model
+      let model = _ = try ArchivedModelReader.read(bytes, name: name, path: path).model
       count += 1
       let info = (path as NSString).deletingLastPathComponent + "/VersionInfo.plist"
       guard let data = FileManager.default.contents(atPath: info) else { print("no info", file); continue }
       let list = try PropertyListReader.read(Array(data))
-      guard let stored = list["NSManagedObjectModel_VersionHashes"]?[name]?.entries else { print("no entry", file); continue }
+      guard let stored = list["NSManagedObjectModel_VersionHashes"]?[name]?.entries else {
+        print("no entry", file); continue
+      }
       let computed = VersionHash.hashes(of: model)
       for entry in stored { #expect(computed[entry.key] == entry.value.data, "\(file) \(entry.key)") }
       #expect(stored.count == computed.count)
     }
     #expect(count >= 10)
+  }
+
+  /// An archive of one entity, made by hand; `objects` come after the model, its class and the entity.
+  private func archive(_ className: String = "NSManagedObjectModel", top: UInt64 = 1) -> [UInt8] {
+    BinaryPropertyListWriter.write(
+      .dictionary([
+        .init("$version", .integer(100_000)), .init("$archiver", .string("NSKeyedArchiver")),
+        .init("$top", .dictionary([.init("root", .uid(top))])),
+        .init(
+          "$objects",
+          .array([
+            .string("$null"),
+            .dictionary([.init("$class", .uid(2)), .init("NSEntities", .uid(3))]),
+            .dictionary([.init("$classname", .string(className))]),
+            .dictionary([.init("NS.keys", .array([.uid(5)])), .init("NS.objects", .array([.uid(4)]))]),
+            .dictionary([.init("NSEntityName", .uid(5))]), .string("Brew"),
+          ])),
+      ]))
+  }
+
+  @Test func otherArchivesAreNoModels() throws {
+    #expect(
+      try ArchivedModelReader.read(archive(), name: "a", path: "a").model.entities.map(\.name) == ["Brew"])
+    for bytes in [archive("XDPMModel"), archive(top: 99), BinaryPropertyListWriter.write(.dictionary([]))] {
+      #expect(throws: ModelError.notAModel(path: "a")) {
+        _ = try ArchivedModelReader.read(bytes, name: "a", path: "a")
+      }
+    }
+    let thrown = #expect(throws: ModelError.self) {
+      _ = try ArchivedModelReader.read([], name: "a", path: "a")
+    }
+    #expect(thrown?.diagnostic.id.rawValue == "model.unreadable")
   }
 }

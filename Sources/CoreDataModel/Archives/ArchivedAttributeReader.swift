@@ -60,7 +60,8 @@ struct ArchivedAttributeReader {
       }
     }
     for element in try archive.members(object["NSCompositeElements"]) {
-      guard let leaf = try archive.object(element), let leafName = try archive.string(leaf["NSPropertyName"]) else {
+      guard let leaf = try archive.object(element), let leafName = try archive.string(leaf["NSPropertyName"])
+      else {
         throw archive.failure("\(entity).\(name) has an element without a name")
       }
       let reading = try self.attribute(leaf, name: leafName, of: entity, depth: depth + 1)
@@ -73,9 +74,11 @@ struct ArchivedAttributeReader {
   /// - Returns: nil for a default that no store of ours would hold: of a type that has none, or of an app's own class.
   private func defaultValue(_ object: PropertyList, type: AttributeType) throws(ModelError) -> DefaultValue? {
     switch (type, object) {
-    case (.integer16, .integer(let value)), (.integer32, .integer(let value)), (.integer64, .integer(let value)):
+    case (.integer16, .integer(let value)), (.integer32, .integer(let value)),
+      (.integer64, .integer(let value)):
       return .integer(value)
-    case (.integer16, .boolean(let value)), (.integer32, .boolean(let value)), (.integer64, .boolean(let value)),
+    case (.integer16, .boolean(let value)), (.integer32, .boolean(let value)),
+      (.integer64, .boolean(let value)),
       (.boolean, .boolean(let value)):
       return .integer(value ? 1 : 0)
     case (.integer16, .real(let value)), (.integer32, .real(let value)), (.integer64, .real(let value)):

@@ -11,13 +11,16 @@ struct ArchivedIndexReader {
     var indexes: [FetchIndexDescription] = []
     var names: Set<String> = []
     for member in try archive.members(reference) {
-      guard let object = try archive.object(member), let name = try archive.string(object["NSIndexName"]) else {
+      guard let object = try archive.object(member), let name = try archive.string(object["NSIndexName"])
+      else {
         throw archive.failure("an index has no name")
       }
       guard names.insert(name).inserted else { continue }
       var index = FetchIndexDescription(name: name, elements: [])
       for element in try archive.members(object["NSIndexElements"]) {
-        guard let element = try archive.object(element) else { throw archive.failure("an index has an empty element") }
+        guard let element = try archive.object(element) else {
+          throw archive.failure("an index has an empty element")
+        }
         // An element with a description of its own is an expression; `NSPropertyName` then means nothing.
         let isExpression = try archive.object(element["NSIndexedProperty"]) != nil
         index.elements.append(

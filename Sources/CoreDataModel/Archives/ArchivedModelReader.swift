@@ -24,7 +24,8 @@ package struct ArchivedModelReader {
   private mutating func model(name: String) throws(ModelError) -> ManagedObjectModel {
     var found: [(name: String, object: PropertyList, superentity: String?)] = []
     for (key, reference) in try archive.entries(archive.root["NSEntities"]) {
-      guard let object = try archive.object(reference), let entity = try archive.string(object["NSEntityName"]),
+      guard let object = try archive.object(reference),
+        let entity = try archive.string(object["NSEntityName"]),
         entity == key
       else { throw archive.failure("an entity has no name, or another one than its place says") }
       let parent = try archive.object(object["NSSuperentity"])
@@ -97,7 +98,8 @@ package struct ArchivedModelReader {
   private mutating func add(
     _ name: String, _ reference: PropertyList, to entity: inout EntityDescription
   ) throws(ModelError) {
-    guard let property = try underlying(reference), try archive.string(property["NSPropertyName"]) == name else {
+    guard let property = try underlying(reference), try archive.string(property["NSPropertyName"]) == name
+    else {
       throw archive.failure("\(entity.name).\(name) has no description, or that of another property")
     }
     switch archive.className(of: property) {
@@ -159,7 +161,9 @@ package struct ArchivedModelReader {
       for member in try archive.members(tuple) {
         if let name = try archive.string(member) {
           names.append(name)
-        } else if let property = try underlying(member), let name = try archive.string(property["NSPropertyName"]) {
+        } else if let property = try underlying(member),
+          let name = try archive.string(property["NSPropertyName"])
+        {
           names.append(name)
         } else {
           throw archive.failure("a constraint or an index names something that is no property")

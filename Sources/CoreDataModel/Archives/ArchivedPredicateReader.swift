@@ -61,7 +61,8 @@ struct ArchivedPredicateReader {
     guard depth < Self.maximumDepth else { throw archive.failure("an expression is nested too deeply") }
     var arguments: [String] = []
     for member in try archive.members(expression["NSArguments"]) {
-      guard let argument = try archive.object(member), let text = try self.text(argument, depth: depth + 1) else {
+      guard let argument = try archive.object(member), let text = try self.text(argument, depth: depth + 1)
+      else {
         return nil
       }
       arguments.append(text)

@@ -26,7 +26,8 @@ struct ModelArchive {
     } catch {
       throw ModelError.unreadable(path: path, line: nil, reason: "its property list is broken (\(error))")
     }
-    guard let archive = KeyedArchive(list), archive.className(of: archive.root) == "NSManagedObjectModel" else {
+    guard let archive = KeyedArchive(list), archive.className(of: archive.root) == "NSManagedObjectModel"
+    else {
       throw ModelError.notAModel(path: path)
     }
     self.archive = archive
@@ -81,7 +82,9 @@ struct ModelArchive {
       keys = object["NS.keys"]?.elements ?? []
       values = object["NS.objects"]?.elements ?? []
     }
-    guard keys.count == values.count else { throw failure("a dictionary has more keys than values, or fewer") }
+    guard keys.count == values.count else {
+      throw failure("a dictionary has more keys than values, or fewer")
+    }
     var entries: [(key: String, value: PropertyList)] = []
     for (key, value) in zip(keys, values) {
       guard let name = try string(key) else { throw failure("a dictionary has a key that is no string") }

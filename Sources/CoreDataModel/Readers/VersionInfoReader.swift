@@ -12,7 +12,9 @@ enum VersionInfoReader {
     do throws(ModelError) {
       let list = try list(in: bundle, names: names, with: files)
       guard let value = list?["NSManagedObjectModel_CurrentVersionName"] else { return .success(nil) }
-      guard let name = value.string else { throw unreadable(bundle, "the current version's name is no string") }
+      guard let name = value.string else {
+        throw unreadable(bundle, "the current version's name is no string")
+      }
       return .success(name.isEmpty ? nil : name)
     } catch {
       return .failure(error)
@@ -24,7 +26,9 @@ enum VersionInfoReader {
     -> [String: [String: [UInt8]]]
   {
     var result: [String: [String: [UInt8]]] = [:]
-    for version in try list(in: bundle, names: names, with: files)?["NSManagedObjectModel_VersionHashes"]?.entries ?? [] {
+    for version in try list(in: bundle, names: names, with: files)?["NSManagedObjectModel_VersionHashes"]?
+      .entries ?? []
+    {
       for entity in version.value.entries ?? [] {
         guard let hash = entity.value.data, hash.count == 32 else {
           throw unreadable(bundle, "the hash of \(entity.key) is none")

@@ -6,8 +6,18 @@ import SQLite
 package struct ModelCache: Sendable {
   /// As stored.
   package let content: [UInt8]
+  /// The model in it, or why it cannot be read.
+  package let reading: Reading
+
+  package enum Reading: Sendable {
+    case model(ManagedObjectModel)
+    case unreadable(ModelError)
+  }
+
   /// Names of the entities in it; nil when it cannot be read.
-  package let entityNames: Set<String>?
+  package var entityNames: Set<String>? {
+    if case .model(let model) = reading { Set(model.entities.map(\.name)) } else { nil }
+  }
 
   /// Nil when the table is not there or empty.
   package static func read(_ connection: Connection, catalog: SchemaCatalog) throws(DatabaseError)
@@ -21,11 +31,22 @@ package struct ModelCache: Sendable {
 
   init(content: [UInt8]) {
     self.content = content
-    entityNames = Self.entityNames(in: content)
+    reading = Self.read(content)
   }
 
-  private static func entityNames(in content: [UInt8]) -> Set<String>? {
-    guard let archive = try? RawInflate.inflate(content) else { return nil }
-    return CachedModelHeader(archive: archive).map { Set($0.entityNames) }
+  /// Named after its version identifier, for the cache does not say what its file was called.
+  private static func read(_ content: [UInt8]) -> Reading {
+    let place = "Z_MODELCACHE"
+    let archive: [UInt8]
+    do {
+      archive = try RawInflate.inflate(content)
+    } catch {
+      return .unreadable(.unreadable(path: place, line: nil, reason: "it cannot be unpacked"))
+    }
+    do {
+      return .model(try ArchivedModelReader.read(archive, name: "cached model", path: place).model)
+    } catch {
+      return .unreadable(error)
+    }
   }
 }

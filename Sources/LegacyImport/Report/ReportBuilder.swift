@@ -91,7 +91,7 @@ struct ReportBuilder {
       "tool": "import-legacy", "toolVersion": .string(Version.text),
       "exitStatus": .integer(Int64(exit.rawValue)),
       "store": .string(Self.fileName(state.request.store)),
-      "model": .string(Self.fileName(state.request.model)),
+      "model": .string(state.request.models.map(Self.fileName).joined(separator: ", ")),
       "dryRun": .bool(state.request.isDryRun), "inPlace": .bool(state.request.output == nil),
       "seconds": .object(
         Dictionary(state.seconds.map { ($0.stage, JSONValue.real($0.seconds)) }, uniquingKeysWith: { $1 })),

@@ -47,17 +47,17 @@ struct LocateStage: ImportStage {
         ))
     }
     do throws(ModelError) {
-      let bundle = try ModelBundle(path: state.request.model, with: state.files)
-      state.modelWarnings = warnings(bundle)
-      if let version = state.request.modelVersion {
-        state.target = try bundle.version(named: version)
-      } else {
-        state.target = try bundle.current()
+      var bundles: [ModelBundle] = []
+      for path in state.request.models {
+        let bundle = try ModelBundle(path: path, with: state.files)
+        bundles.append(bundle)
+        state.modelWarnings.merge(warnings(bundle)) { first, _ in first }
+        state.models.bundles.append(readable(bundle, &state.findings))
       }
-      state.candidates = readable(bundle, &state.findings)
+      state.target = try GivenModels.target(of: bundles, version: state.request.modelVersion)
       for path in state.request.sourceModels {
         let more = try ModelBundle(path: path, with: state.files)
-        state.candidates += readable(more, &state.findings)
+        state.models.others += readable(more, &state.findings)
         state.modelWarnings.merge(warnings(more)) { first, _ in first }
       }
     } catch {

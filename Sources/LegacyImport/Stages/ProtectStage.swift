@@ -1,4 +1,3 @@
-import CoreDataModel
 import Diagnostics
 import FileOperations
 import StoreProtection
@@ -38,7 +37,7 @@ struct ProtectStage: ImportStage {
   private func protectInPlace(_ state: inout ImportState) throws {
     let session = try state.known(\.session)
     let digest = try RequestDigest(
-      request: state.request, target: state.known(\.target), files: state.files
+      request: state.request, target: state.target?.name, files: state.files
     ).text()
     state.requestDigest = digest
     if try isDone(digest, session, &state) { return }

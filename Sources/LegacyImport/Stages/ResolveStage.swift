@@ -7,19 +7,26 @@ struct ResolveStage: ImportStage {
   let name = "resolve"
 
   func run(_ state: inout ImportState) throws {
-    let target = try state.known(\.target)
-    defer { addWarnings(&state, target) }
-    let stored = try state.known(\.opened).metadata.versionHashes
+    defer { addWarnings(&state) }
+    let opened = try state.known(\.opened)
+    let stored = opened.metadata.versionHashes
     if let name = state.request.sourceVersion {
-      state.source = try given(name, among: state.candidates)
+      state.source = try given(name, among: state.models.versions)
+      if state.target == nil { state.target = state.source?.model }
       return
     }
-    let matching = state.candidates.filter { VersionHash.hashes(of: $0) == stored }
+    guard let target = state.target else { return try useOwnModel(&state) }
+    let matching = state.models.candidates(for: stored).filter { VersionHash.hashes(of: $0) == stored }
       .sorted { VersionOrder.precedes($0.name, $1.name) }
     // Versions with equal hashes lay out a store alike; the target among them means that nothing changes.
     guard let found = matching.first(where: { $0.name == target.name && $0 == target }) ?? matching.first
     else {
-      throw DiagnosticError(.notRecognised, unknown(stored, among: state.candidates))
+      // The store's own copy of its model says as much as a file with the same hashes would.
+      if case .model(let own)? = opened.modelCache?.reading, VersionHash.hashes(of: own) == stored {
+        state.source = RecognisedModel(model: own, recognisedBy: RecognisedModel.byCachedModel)
+        return
+      }
+      throw DiagnosticError(.notRecognised, unknown(stored, among: state.models.versions))
     }
     // Hashes do not tell renaming identifiers apart: where these lead to different results, which is meant is unknown.
     let shapes = Set(matching.map { PlanShape(MappingInference.plan(from: $0, to: target)) })
@@ -38,9 +45,31 @@ struct ResolveStage: ImportStage {
     }
   }
 
+  /// Without any model the store's own is source and target.
+  private func useOwnModel(_ state: inout ImportState) throws {
+    let opened = try state.known(\.opened)
+    let reason: String
+    switch opened.modelCache?.reading {
+    case .model(let own)? where VersionHash.hashes(of: own) == opened.metadata.versionHashes:
+      state.source = RecognisedModel(model: own, recognisedBy: RecognisedModel.byCachedModel)
+      state.target = own
+      return
+    case .model?: reason = "the model that it caches is of another version than its metadata says"
+    case .unreadable(let error)?:
+      reason = "the model that it caches cannot be read (\(error.diagnostic.summary))"
+    case nil: reason = "it caches none, as stores written before 2012 and by other tools do not"
+    }
+    throw DiagnosticError(
+      .notRecognised,
+      Diagnostic(
+        .modelNoneForStore, .error,
+        summary: "No model was given, and the store's own cannot be used: \(reason).",
+        recovery: ["Give the model with --model."]))
+  }
+
   /// Of the two versions that are used.
-  private func addWarnings(_ state: inout ImportState, _ target: ManagedObjectModel) {
-    for name in Set([target.name, state.source?.model.name].compactMap { $0 }).sorted() {
+  private func addWarnings(_ state: inout ImportState) {
+    for name in Set([state.target?.name, state.source?.model.name].compactMap { $0 }).sorted() {
       state.findings += state.modelWarnings[name] ?? []
     }
   }
@@ -98,6 +127,7 @@ struct ResolveStage: ImportStage {
 }
 
 extension DiagnosticID {
+  static let modelNoneForStore = DiagnosticID("model.none-for-store")
   static let versionUnknown = DiagnosticID("model.version-unknown")
   static let versionAmbiguous = DiagnosticID("model.version-ambiguous")
   static let versionsAlike = DiagnosticID("source.versions-alike")

@@ -14,8 +14,11 @@ struct RunCommand: ParsableCommand {
   @Argument(help: "The store's main file; its -wal, -journal and external data are found beside it.")
   var store: String
 
-  @Option(help: "The model: .xcdatamodeld, .xcdatamodel, or its contents.")
-  var model: String
+  @Option(
+    help:
+      "The model: .xcdatamodeld, .xcdatamodel, its contents, .momd or .mom; repeated, the models are merged. Without it: the store's own."
+  )
+  var model: [String] = []
 
   @Option(help: "Version to migrate to, instead of the model's current one.")
   var modelVersion: String?
@@ -90,7 +93,8 @@ struct RunCommand: ParsableCommand {
 
   mutating func run() throws {
     ProgramSignals.listen()
-    var request = ImportRequest(store: store, model: model, output: output)
+    var request = ImportRequest(store: store, output: output)
+    request.models = model
     request.modelVersion = modelVersion
     request.sourceModels = sourceModel
     request.sourceVersion = sourceVersion
