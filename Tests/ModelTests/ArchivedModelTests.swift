@@ -31,7 +31,7 @@ import Testing
       let path = Corpus.root.path + "/" + file
       let name = ((file as NSString).lastPathComponent as NSString).deletingPathExtension
       let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-      let model = _ = try ArchivedModelReader.read(bytes, name: name, path: path).model
+      let model = try ArchivedModelReader.read(bytes, name: name, path: path).model
       count += 1
       let info = (path as NSString).deletingLastPathComponent + "/VersionInfo.plist"
       guard let data = FileManager.default.contents(atPath: info) else { print("no info", file); continue }
