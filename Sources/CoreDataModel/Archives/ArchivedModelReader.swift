@@ -16,7 +16,7 @@ package struct ArchivedModelReader {
   package static func read(_ bytes: [UInt8], name: String, path: String) throws(ModelError)
     -> ManagedObjectModelReader.Reading
   {
-    var reader = ArchivedModelReader(try ModelArchive(bytes, path: path))
+    var reader = ArchivedModelReader(try ModelArchive(bytes, rootClass: "NSManagedObjectModel", path: path))
     let model = try reader.model(name: name)
     return ManagedObjectModelReader.Reading(model: model, warnings: reader.warnings)
   }
@@ -39,14 +39,9 @@ package struct ArchivedModelReader {
     for entity in found {
       entities.append(try self.entity(entity.name, entity.object, superentity: entity.superentity))
     }
-    do {
-      return try ManagedObjectModel(
-        name: name, versionIdentifiers: try identifiers(), entities: entities,
-        configurations: try configurations())
-    } catch {
-      guard ModelErrorPlace(of: error) != nil else { throw error }
-      throw archive.failure("it contradicts itself: \(error.diagnostic.summary)")
-    }
+    return try archive.model(
+      name: name, versionIdentifiers: try identifiers(), entities: entities,
+      configurations: try configurations())
   }
 
   private func identifiers() throws(ModelError) -> [String] {

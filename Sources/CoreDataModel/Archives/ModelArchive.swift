@@ -1,9 +1,10 @@
 import PropertyLists
 
-/// A keyed archive of an `NSManagedObjectModel`, as objects with keys. No class is instantiated; every step is counted,
-/// so that an archive made to be walked for ever ends in an error.
+/// A keyed archive of a model, as objects with keys. No class is instantiated; every step is counted, so that an
+/// archive made to be walked for ever ends in an error.
 ///
-/// Layout: sections 2 to 4 of the project's page on the archive.
+/// Layout of compiled models: sections 2 to 4 of the project's page on the archive; of old binary ones: format
+/// page 5.4.
 struct ModelArchive {
   /// Counts the steps of one reading.
   private final class Budget {
@@ -18,16 +19,16 @@ struct ModelArchive {
   private let budget = Budget(ModelArchive.maximumSteps)
   let path: String
 
+  /// - Parameter rootClass: The class that an archive of the kind has at its root.
   /// - Throws: `ModelError.notAModel` where it is another archive, or none.
-  init(_ bytes: [UInt8], path: String) throws(ModelError) {
+  init(_ bytes: [UInt8], rootClass: String, path: String) throws(ModelError) {
     let list: PropertyList
     do {
       list = try PropertyListReader.read(bytes)
     } catch {
       throw ModelError.unreadable(path: path, line: nil, reason: "its property list is broken (\(error))")
     }
-    guard let archive = KeyedArchive(list), archive.className(of: archive.root) == "NSManagedObjectModel"
-    else {
+    guard let archive = KeyedArchive(list), archive.className(of: archive.root) == rootClass else {
       throw ModelError.notAModel(path: path)
     }
     self.archive = archive
@@ -40,8 +41,8 @@ struct ModelArchive {
     ModelError.unreadable(path: path, line: nil, reason: reason)
   }
 
-  private func step() throws(ModelError) {
-    budget.left -= 1
+  private func step(_ cost: Int = 1) throws(ModelError) {
+    budget.left -= cost
     if budget.left < 0 { throw failure("it is larger than any model") }
   }
 
@@ -49,8 +50,11 @@ struct ModelArchive {
   func object(_ reference: PropertyList?) throws(ModelError) -> PropertyList? {
     guard let reference else { return nil }
     try step()
-    guard reference.uid != nil else { return reference }
-    return archive.object(reference)
+    let object = reference.uid == nil ? reference : archive.object(reference)
+    // Whoever fetches an object looks through its keys: one of a million keys that everything refers to is no
+    // single step.
+    try step((object?.entries?.count ?? 0) / 4)
+    return object
   }
 
   func className(of object: PropertyList) -> String { archive.className(of: object) ?? "" }
@@ -58,9 +62,11 @@ struct ModelArchive {
   /// A string, mutable ones too; nil for nil, and for anything else.
   func string(_ reference: PropertyList?) throws(ModelError) -> String? {
     guard let object = try object(reference) else { return nil }
-    if let text = object.string { return text }
-    guard let inner = object["NS.string"] else { return nil }
-    return try self.object(inner)?.string
+    let text: String?
+    if let inner = object["NS.string"] { text = try self.object(inner)?.string } else { text = object.string }
+    // As with keys: a long text costs whoever compares it.
+    try step((text?.utf8.count ?? 0) / 64)
+    return text
   }
 
   /// The members of an array or a set, as references; empty for nil.
@@ -79,8 +85,11 @@ struct ModelArchive {
       keys = try members(mapping["keys"])
       values = try members(object["values"])
     } else {
-      keys = object["NS.keys"]?.elements ?? []
-      values = object["NS.objects"]?.elements ?? []
+      guard let ownKeys = object["NS.keys"]?.elements, let ownValues = object["NS.objects"]?.elements else {
+        throw failure("a dictionary is none")
+      }
+      keys = ownKeys
+      values = ownValues
     }
     guard keys.count == values.count else {
       throw failure("a dictionary has more keys than values, or fewer")

@@ -17,6 +17,16 @@ enum DefaultValueReader {
     default: break
     }
     guard let text = element.text("defaultValueString") else { return Reading(value: nil) }
+    guard let reading = reading(text, type: type) else {
+      throw element.invalid("the default does not fit the attribute's type")
+    }
+    return reading
+  }
+
+  /// A default that stands as a text of its own; a Date's does not.
+  ///
+  /// - Returns: nil when the text does not fit the type.
+  static func reading(_ text: String, type: AttributeType) -> Reading? {
     let value: DefaultValue?
     switch type {
     case .integer16, .integer32, .integer64: value = integer(text)
@@ -25,13 +35,12 @@ enum DefaultValueReader {
     // A store holds a Float rounded to single precision.
     case .float: value = real(text).map { .real(Double(Float($0))) }
     case .decimal: value = isDecimal(text) ? .decimal(text) : nil
-    case .uri: value = .text(text)
+    case .string, .uri: value = .text(text)
     case .uuid: value = uuid(text)
-    case .undefined, .binary, .transformable, .objectID, .composite, .date, .string:
+    case .undefined, .binary, .transformable, .objectID, .composite, .date:
       return Reading(value: nil, isIgnored: true)
     }
-    guard let value else { throw element.invalid("the default does not fit the attribute's type") }
-    return Reading(value: value)
+    return value.map { Reading(value: $0) }
   }
 
   /// `defaultDateTimeInterval` counts; the text beside it is for people, in whatever zone Xcode ran.

@@ -1,7 +1,7 @@
 import FileOperations
 
 /// A model as it lies on disk: a versioned bundle (`.xcdatamodeld`), one version of it (`.xcdatamodel`), that
-/// version's `contents`; or what Xcode compiles these to: a bundle (`.momd`) or a version of it (`.mom`).
+/// version's `contents` (of Xcode 3: `elements`); or what Xcode compiles these to: a bundle (`.momd`) or a version of it (`.mom`).
 ///
 /// What a path is, is decided by what lies there, not by its name: links and copies may be called anything.
 /// A version that cannot be read stays in the list with its error, so that it does not spoil the others.
@@ -39,7 +39,7 @@ package struct ModelBundle: Sendable {
           .sorted { VersionOrder.precedes($0.name, $1.name) }
         namedCurrentVersion = CurrentVersionReader.name(in: place, names: names, with: files)
       } else {
-        try ModelForm.refuseUnsupported(directory: names, at: place)
+        _ = try ModelForm.file(among: names, at: place)
         versions = [ModelVersion(directory: place, with: files)]
         namedCurrentVersion = .success(nil)
       }

@@ -20,14 +20,13 @@ enum ModelForm {
     return isCompiledVersion(name) ? String(name.dropLast(compiledExtension.count)) : name
   }
 
-  /// - Throws: `ModelError.unsupportedForm` for compiled and old binary models, `notAModel` for a folder that
-  ///   holds no model.
-  static func refuseUnsupported(directory names: [String], at path: String) throws(ModelError) {
-    func has(_ name: String) -> Bool { names.contains(name) }
-    if has("contents") { return }
-    if has("elements") {
-      throw ModelError.unsupportedForm(path: path, form: "a binary model of Xcode 3 (elements)")
-    }
+  /// The file that holds the model among those of a version's folder: `contents`, or what Xcode 3 wrote. Where a
+  /// newer Xcode left that beside its own, its own counts.
+  ///
+  /// - Throws: `ModelError.unsupportedForm` for optimized compiled models, `notAModel` for a folder that holds no
+  ///   model.
+  static func file(among names: [String], at path: String) throws(ModelError) -> String {
+    for file in ["contents", "elements"] where names.contains(file) { return file }
     if names.contains(where: { $0.hasSuffix(".omo") }) {
       throw ModelError.unsupportedForm(path: path, form: "an optimized compiled model (.omo)")
     }
@@ -38,13 +37,25 @@ enum ModelForm {
     if contents.starts(with: Array("momv2$".utf8)) {
       throw ModelError.unsupportedForm(path: path, form: "an optimized compiled model (.omo)")
     }
-    guard contents.starts(with: BinaryPropertyListReader.magic) else { return }
-    let archive = (try? PropertyListReader.read(contents)).flatMap { KeyedArchive($0) }
-    switch archive.flatMap({ $0.className(of: $0.root) }) {
-    case "NSManagedObjectModel": return
-    case "XDPMModel":
-      throw ModelError.unsupportedForm(path: path, form: "a binary model of Xcode 3 (elements)")
+    guard isArchive(contents) else { return }
+    switch rootClass(of: contents) {
+    case "NSManagedObjectModel", ElementsModelReader.rootClass: return
     default: throw ModelError.notAModel(path: path)
     }
+  }
+
+  /// Whether it is, or pretends to be, an archive instead of XML.
+  static func isArchive(_ contents: [UInt8]) -> Bool {
+    contents.starts(with: BinaryPropertyListReader.magic)
+  }
+
+  /// Whether it is a model as Xcode 3 wrote it, by what it holds.
+  static func isElements(_ contents: [UInt8]) -> Bool {
+    isArchive(contents) && rootClass(of: contents) == ElementsModelReader.rootClass
+  }
+
+  private static func rootClass(of contents: [UInt8]) -> String? {
+    let archive = (try? PropertyListReader.read(contents)).flatMap { KeyedArchive($0) }
+    return archive.flatMap { $0.className(of: $0.root) }
   }
 }

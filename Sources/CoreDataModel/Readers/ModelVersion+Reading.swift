@@ -1,5 +1,4 @@
 import FileOperations
-import PropertyLists
 
 extension ModelVersion {
   /// From a `.xcdatamodel` folder, or one of that form.
@@ -7,8 +6,8 @@ extension ModelVersion {
     let name = ModelForm.withoutExtension(FileName.last(of: directory))
     do {
       let names = try files.names(in: directory)
-      try ModelForm.refuseUnsupported(directory: names, at: directory)
-      self.init(name: name, contents: FileName.join(directory, "contents"), with: files)
+      let file = try ModelForm.file(among: names, at: directory)
+      self.init(name: name, contents: FileName.join(directory, file), with: files)
     } catch {
       self.init(name: name, path: directory, result: .failure(error), warnings: [])
     }
@@ -34,10 +33,14 @@ extension ModelVersion {
   private init(name: String, contents: String, with files: ModelFiles) {
     do {
       let bytes = try files.read(contents)
-      let reading =
-        bytes.starts(with: BinaryPropertyListReader.magic)
-        ? try ArchivedModelReader.read(bytes, name: name, path: contents)
-        : try ManagedObjectModelReader.read(bytes, name: name, path: contents)
+      let reading: ManagedObjectModelReader.Reading
+      if ModelForm.isElements(bytes) {
+        reading = try ElementsModelReader.read(bytes, name: name, path: contents)
+      } else if ModelForm.isArchive(bytes) {
+        reading = try ArchivedModelReader.read(bytes, name: name, path: contents)
+      } else {
+        reading = try ManagedObjectModelReader.read(bytes, name: name, path: contents)
+      }
       self.init(
         name: name, path: contents, result: .success(reading.model), warnings: reading.warnings)
     } catch {
