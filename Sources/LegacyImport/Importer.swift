@@ -61,7 +61,7 @@ public struct Importer {
   }
 
   /// What a person is told of any error.
-  private static func diagnosis(of error: any Error) -> DiagnosticError {
+  static func diagnosis(of error: any Error) -> DiagnosticError {
     switch error {
     case let known as DiagnosticError: known
     case let file as FileError: DiagnosticError(file)

@@ -34,6 +34,13 @@ package struct SpaceEstimate: Sendable, Hashable {
     ]
   }
 
+  /// Of a look into a store: our copy of it.
+  package init(lookingInto source: StoreFiles) {
+    let log = source.writeAheadLog?.status.size ?? 0
+    let journal = source.rollbackJournal?.status.size ?? 0
+    parts = [Part(name: "private copy", size: source.store.status.size + 2 * log + journal)]
+  }
+
   /// Of a restore.
   ///
   /// - Parameters:

@@ -131,10 +131,15 @@ extension StoreFiles {
     -> [String]
   {
     let folder = FileName.folder(of: store)
-    let prefix = Array(".\(FileName.last(of: store)).migrationdestination_".utf8)
+    let name = FileName.last(of: store)
+    let prefixes = [
+      ".\(name).migrationdestination_", ".\(ExternalDataFolder.supportFolderName(for: store))_transsrc_",
+    ].map { Array($0.utf8) }
     return try reading { () throws(FileError) in
       try files.list(folder, at: .storeFolder).names
-        .filter { $0.utf8.starts(with: prefix) }
+        .filter { found in
+          FileName.equal(found, name + "~") || prefixes.contains { found.utf8.starts(with: $0) }
+        }
         .map { FileName.join(folder, $0) }
     }
   }

@@ -11,7 +11,8 @@ package struct StoreFiles: Sendable {
   package let sharedMemory: StoreFile?
   /// `nil` if there is none.
   package let externalData: ExternalDataFolder?
-  /// Files that a migration on a Mac left behind when it was killed: `.NAME.migrationdestination_…`.
+  /// What a migration on a Mac left behind when it was killed: `.NAME.migrationdestination_…`,
+  /// `..BASE_SUPPORT_transsrc_…`, `NAME~`.
   package let leftovers: [String]
   /// The store's header; a write-ahead log or a journal may hold a newer one.
   package let header: DatabaseHeader

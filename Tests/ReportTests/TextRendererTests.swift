@@ -148,4 +148,18 @@ import Testing
         #"total                               too many             too many       0        0         0"#,
       ])
   }
+
+  @Test("A table with names that are too long, and columns without a sum")
+  func table() {
+    let table = TextTable(
+      header: ["name", "number", "rows"], rows: [("short", [1, 10]), ("much longer than that", [22, 5])],
+      unsummed: ["number"], columns: 24)
+    #expect(
+      table.lines == [
+        "name   number  rows", "-----  ------  ----", "short       1    10", "much longer than that",
+        "           22     5", "-----  ------  ----", "total            15",
+      ])
+    let plain = TextTable(header: ["name", "rows"], rows: [("a", [1])], unsummed: ["rows"])
+    #expect(plain.lines == ["name  rows", "----  ----", "a        1"])
+  }
 }

@@ -34,17 +34,21 @@ package struct LayoutMatcher {
     let joinMatch = try matchJoins(predicted.joins)
     unowned += joinMatch.unowned
     let explained = Set(tables.map(\.name) + joinMatch.joins.map(\.name))
-      .union(["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"])
+      .union(FrameworkTable.system)
     let leftovers = catalog.objects.filter { isLeftover($0, explained: explained) }
     return LayoutMatch(
       layout: StoreLayout(model: model, numbers: numbers, tables: tables, joins: joinMatch.joins),
       unownedColumns: unowned,
       eliminated: eliminated,
-      unexplained: leftovers.filter { !Self.isHistory($0.tableName) && !Self.isCloudKit($0.tableName) }
-        .sorted { $0.name < $1.name },
-      systemTables: ["Z_METADATA", "Z_MODELCACHE", "Z_PRIMARYKEY"].filter { catalog.table($0) != nil },
-      historyTables: leftovers.filter { $0.kind == .table && Self.isHistory($0.name) }.map(\.name).sorted(),
-      cloudKitTables: leftovers.filter { $0.kind == .table && Self.isCloudKit($0.name) }.map(\.name).sorted(),
+      unexplained: leftovers.filter {
+        !FrameworkTable.isHistory($0.tableName) && !FrameworkTable.isCloudKit($0.tableName)
+      }
+      .sorted { $0.name < $1.name },
+      systemTables: FrameworkTable.system.filter { catalog.table($0) != nil },
+      historyTables: leftovers.filter { $0.kind == .table && FrameworkTable.isHistory($0.name) }.map(\.name)
+        .sorted(),
+      cloudKitTables: leftovers.filter { $0.kind == .table && FrameworkTable.isCloudKit($0.name) }.map(\.name)
+        .sorted(),
       staleNames: stale)
   }
 
@@ -139,10 +143,4 @@ package struct LayoutMatcher {
     case .trigger: true
     }
   }
-
-  private static func isHistory(_ table: String) -> Bool {
-    ["ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"].contains(table)
-  }
-
-  private static func isCloudKit(_ table: String) -> Bool { table.hasPrefix("ANSCK") }
 }

@@ -17,6 +17,7 @@ package struct StoreMetadata: Sendable {
     package static let hashes = "NSStoreModelVersionHashes"
     package static let digest = "NSStoreModelVersionHashesDigest"
     package static let checksum = "NSStoreModelVersionChecksumKey"
+    package static let hashesVersion = "NSStoreModelVersionHashesVersion"
     package static let identifiers = "NSStoreModelVersionIdentifiers"
     package static let frameworkVersion = "NSPersistenceFrameworkVersion"
     /// Hashes of the framework's own models: persistent history and CloudKit mirroring.

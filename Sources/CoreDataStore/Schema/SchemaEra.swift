@@ -9,12 +9,12 @@ package struct SchemaEra: Sendable, Hashable {
   package var hasModelCache: Bool { frameworkVersion > 519 }
 
   /// The second index of a join table: none at 479, one from 637 on.
-  var hasJoinIndex: Bool { frameworkVersion > 519 }
+  package var hasJoinIndex: Bool { frameworkVersion > 519 }
 
   /// Indexed attributes and compound indexes have names of their own and no collation up to 754; from 836 on
   /// they are made as fetch indexes.
-  var hasPlainIndexes: Bool { frameworkVersion < 836 }
+  package var hasPlainIndexes: Bool { frameworkVersion < 836 }
 
   /// Uniqueness is a constraint of the table at 637 and a unique index from 865 on.
-  var hasTableConstraints: Bool { frameworkVersion < 752 }
+  package var hasTableConstraints: Bool { frameworkVersion < 752 }
 }

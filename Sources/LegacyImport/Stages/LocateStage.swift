@@ -30,39 +30,39 @@ struct LocateStage: ImportStage {
       try RunJournal.refuseOpenExchange(of: store.store.path, with: state.files)
     }
     nameLinks(&state)
-    if let leftovers = state.store?.leftovers, !leftovers.isEmpty {
-      state.findings.append(
+    if let store = state.store { state.findings += Self.notes(on: store) }
+    do throws(ModelError) {
+      let given = try ModelReading(
+        models: state.request.models, sourceModels: state.request.sourceModels, with: state.files)
+      state.models = given.models
+      state.findings += given.unreadable
+      state.modelWarnings = given.warnings
+      state.target = try GivenModels.target(of: given.bundles, version: state.request.modelVersion)
+    } catch {
+      throw DiagnosticError(error.exitStatus, error.diagnostic)
+    }
+  }
+
+  /// What lies beside a store and is not read.
+  static func notes(on store: StoreFiles) -> [Diagnostic] {
+    var notes: [Diagnostic] = []
+    if !store.leftovers.isEmpty {
+      notes.append(
         Diagnostic(
-          .migrationLeftovers, .note, count: Int64(leftovers.count),
+          .migrationLeftovers, .note, count: Int64(store.leftovers.count),
           summary:
             "Files of a migration that was cut short lie beside the store. They are not read, and stay where they are."
         ))
     }
-    if let external = state.store?.externalData, external.strangers > 0 {
-      state.findings.append(
+    if let external = store.externalData, external.strangers > 0 {
+      notes.append(
         Diagnostic(
           .externalStrangers, .note, count: Int64(external.strangers),
           summary:
             "The external data folder holds things that are no files of the store; they are left where they are."
         ))
     }
-    do throws(ModelError) {
-      var bundles: [ModelBundle] = []
-      for path in state.request.models {
-        let bundle = try ModelBundle(path: path, with: state.files)
-        bundles.append(bundle)
-        state.modelWarnings.merge(warnings(bundle)) { first, _ in first }
-        state.models.bundles.append(readable(bundle, &state.findings))
-      }
-      state.target = try GivenModels.target(of: bundles, version: state.request.modelVersion)
-      for path in state.request.sourceModels {
-        let more = try ModelBundle(path: path, with: state.files)
-        state.models.others += readable(more, &state.findings)
-        state.modelWarnings.merge(warnings(more)) { first, _ in first }
-      }
-    } catch {
-      throw DiagnosticError(error.exitStatus, error.diagnostic)
-    }
+    return notes
   }
 
   /// In place: what an earlier run left is settled before anything is looked at.
@@ -106,25 +106,6 @@ struct LocateStage: ImportStage {
             "If an app uses one of those names, make it a link to the new file, or migrate it too."
           ]))
     }
-  }
-
-  /// Versions that cannot be read are no reason to stop, unless one of them is the target.
-  private func readable(_ bundle: ModelBundle, _ findings: inout [Diagnostic]) -> [ManagedObjectModel] {
-    bundle.versions.compactMap { version in
-      switch version.result {
-      case .success(let model): return model
-      case .failure(let error):
-        var diagnostic = error.diagnostic
-        diagnostic.severity = .note
-        findings.append(diagnostic)
-        return nil
-      }
-    }
-  }
-
-  /// What is odd in each version, to be told of those that are used.
-  private func warnings(_ bundle: ModelBundle) -> [String: [Diagnostic]] {
-    Dictionary(bundle.versions.map { ($0.name, $0.warnings.map(\.diagnostic)) }) { first, _ in first }
   }
 
   private func consent(_ text: String) throws(DiagnosticError) -> Consent {

@@ -59,7 +59,7 @@ struct ProtectStage: ImportStage {
     if try isDone(digest, session, &state) { return }
     try session.begin(.import, request: digest)
     let copy = try session.secure(externalData: store.externalData?.path)
-    useForSorting(session.folder.work)
+    Self.useForSorting(session.folder.work)
     state.snapshot = try Snapshot(
       of: store, from: session.files(of: copy), in: FileName.join(session.folder.work, "source"),
       with: state.files)
@@ -98,11 +98,11 @@ struct ProtectStage: ImportStage {
 
   private func takeSnapshot(_ state: inout ImportState) throws {
     let work = try state.workFolder()
-    useForSorting(work)
+    Self.useForSorting(work)
     state.snapshot = try Snapshot(
       of: state.known(\.store), in: FileName.join(work, "source"), with: state.files)
   }
 
   /// SQLite sorts in files; they belong beside the result, where there is room for it.
-  private func useForSorting(_ folder: String) { setenv("SQLITE_TMPDIR", folder, 1) }
+  static func useForSorting(_ folder: String) { setenv("SQLITE_TMPDIR", folder, 1) }
 }

@@ -9,24 +9,23 @@ struct ResolveStage: ImportStage {
   func run(_ state: inout ImportState) throws {
     defer { addWarnings(&state) }
     let opened = try state.known(\.opened)
-    let stored = opened.metadata.versionHashes
     if let name = state.request.sourceVersion {
       state.source = try given(name, among: state.models.versions)
       if state.target == nil { state.target = state.source?.model }
       return
     }
-    guard let target = state.target else { return try useOwnModel(&state) }
-    let matching = state.models.candidates(for: stored).filter { VersionHash.hashes(of: $0) == stored }
-      .sorted { VersionOrder.precedes($0.name, $1.name) }
+    let recogniser = VersionRecogniser(
+      metadata: opened.metadata, models: state.models, cache: opened.modelCache)
+    guard let target = state.target else { return try useOwnModel(&state, recogniser) }
+    let matching = recogniser.matching()
     // Versions with equal hashes lay out a store alike; the target among them means that nothing changes.
     guard let found = matching.first(where: { $0.name == target.name && $0 == target }) ?? matching.first
     else {
-      // The store's own copy of its model says as much as a file with the same hashes would.
-      if case .model(let own)? = opened.modelCache?.reading, VersionHash.hashes(of: own) == stored {
+      if case .agrees(let own) = recogniser.cachedModel() {
         state.source = RecognisedModel(model: own, recognisedBy: RecognisedModel.byCachedModel)
         return
       }
-      throw DiagnosticError(.notRecognised, unknown(stored, among: state.models.versions))
+      throw DiagnosticError(.notRecognised, recogniser.unknownVersion())
     }
     // Hashes do not tell renaming identifiers apart: where these lead to different results, which is meant is unknown.
     let shapes = Set(matching.map { PlanShape(MappingInference.plan(from: $0, to: target)) })
@@ -34,37 +33,16 @@ struct ResolveStage: ImportStage {
       throw DiagnosticError(.notRecognised, ambiguous(matching, "The store fits"))
     }
     state.source = RecognisedModel(model: found, recognisedBy: RecognisedModel.byVersionHashes)
-    let alike = Set(matching.map(\.name)).subtracting([found.name]).sorted(by: VersionOrder.precedes)
-    if !alike.isEmpty {
-      state.findings.append(
-        Diagnostic(
-          .versionsAlike, .note, count: Int64(alike.count),
-          summary:
-            "The store may as well be of \(alike.joined(separator: ", ")): these versions have the same hashes, and "
-            + "lay out a store alike. It was read as \(found.name)."))
-    }
+    let alike = VersionRecogniser.alike(matching, to: found)
+    if let note = VersionRecogniser.note(alike: alike, to: found) { state.findings.append(note) }
   }
 
   /// Without any model the store's own is source and target.
-  private func useOwnModel(_ state: inout ImportState) throws {
-    let opened = try state.known(\.opened)
-    let reason: String
-    switch opened.modelCache?.reading {
-    case .model(let own)? where VersionHash.hashes(of: own) == opened.metadata.versionHashes:
-      state.source = RecognisedModel(model: own, recognisedBy: RecognisedModel.byCachedModel)
-      state.target = own
-      return
-    case .model?: reason = "the model that it caches is of another version than its metadata says"
-    case .unreadable(let error)?:
-      reason = "the model that it caches cannot be read (\(error.diagnostic.summary))"
-    case nil: reason = "it caches none, as stores written before 2012 and by other tools do not"
-    }
-    throw DiagnosticError(
-      .notRecognised,
-      Diagnostic(
-        .modelNoneForStore, .error,
-        summary: "No model was given, and the store's own cannot be used: \(reason).",
-        recovery: ["Give the model with --model."]))
+  private func useOwnModel(_ state: inout ImportState, _ recogniser: VersionRecogniser) throws {
+    if let reason = recogniser.noOwnModel() { throw DiagnosticError(.notRecognised, reason) }
+    guard case .agrees(let own) = recogniser.cachedModel() else { return }
+    state.source = RecognisedModel(model: own, recognisedBy: RecognisedModel.byCachedModel)
+    state.target = own
   }
 
   /// Of the two versions that are used.
@@ -99,37 +77,9 @@ struct ResolveStage: ImportStage {
         + "depends on which of them it is.",
       recovery: ["Name the version with --source-version, and give only the model bundle it is in."])
   }
-
-  /// Says which version comes nearest, and where it differs.
-  private func unknown(_ stored: [String: [UInt8]], among candidates: [ManagedObjectModel]) -> Diagnostic {
-    var best: (name: String, equal: Int, differing: [String])?
-    for model in candidates {
-      let hashes = VersionHash.hashes(of: model)
-      let names = Set(stored.keys).union(hashes.keys)
-      let equal = names.filter { stored[$0] == hashes[$0] }
-      if equal.count > best?.equal ?? 0 {
-        best = (model.name, equal.count, names.subtracting(equal).sorted())
-      }
-    }
-    let nearest =
-      best.map { best in
-        " The nearest is \(best.name), with \(best.equal) entities alike; different or only on one side: "
-          + "\(best.differing.prefix(10).joined(separator: ", "))\(best.differing.count > 10 ? ", …" : "")."
-      } ?? " None of their entities is the store's."
-    return Diagnostic(
-      .versionUnknown, .error, count: Int64(candidates.count),
-      summary: "The store is of none of the model versions given.\(nearest)",
-      recovery: [
-        "Give the model bundle that holds the version the app had when it wrote this store, with --source-model.",
-        "If you know the version, name it with --source-version.",
-      ])
-  }
 }
 
 extension DiagnosticID {
-  static let modelNoneForStore = DiagnosticID("model.none-for-store")
-  static let versionUnknown = DiagnosticID("model.version-unknown")
   static let versionAmbiguous = DiagnosticID("model.version-ambiguous")
-  static let versionsAlike = DiagnosticID("source.versions-alike")
   static let sourceVersionUnknown = DiagnosticID("model.source-version-unknown")
 }

@@ -1,4 +1,4 @@
-internal import JSON
+package import JSON
 package import Diagnostics
 
 /// A diagnostic as the report keeps it.
@@ -45,9 +45,14 @@ package struct Finding: Sendable, Equatable {
       .precedes(JSONValue.array([.string(other.summary), .array(other.recovery.map(JSONValue.string))]).line)
   }
 
+  /// Diagnostics as findings, in the one order that findings have.
+  package static func list(_ diagnostics: [Diagnostic]) -> [Finding] {
+    diagnostics.map(Finding.init).sorted { $0.precedes($1) }
+  }
+
   private var names: [String] { [id, entity ?? "", property ?? ""] }
 
-  var jsonValue: JSONValue {
+  package var jsonValue: JSONValue {
     var fields: [String: JSONValue] = [
       "id": .string(id), "severity": .string(severity.rawValue), "entity": .optional(entity),
       "property": .optional(property), "count": .integer(count),

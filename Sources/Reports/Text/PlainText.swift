@@ -1,7 +1,10 @@
 /// Widths, wrapping and harmlessness of text for a terminal.
-enum PlainText {
+package enum PlainText {
+  /// Prose is broken here.
+  package static let columns = 80
+
   /// The text with every control character spelled out: a name from a file must not steer a terminal.
-  static func harmless(_ text: String) -> String {
+  package static func harmless(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
@@ -14,7 +17,7 @@ enum PlainText {
   }
 
   /// Columns in a terminal: two for the wide characters of East Asia and for emoji.
-  static func width(_ text: String) -> Int {
+  package static func width(_ text: String) -> Int {
     text.reduce(0) { $0 + (isWide($1) ? 2 : 1) }
   }
 
@@ -28,13 +31,13 @@ enum PlainText {
     }
   }
 
-  static func padding(_ text: String, to width: Int) -> String {
+  package static func padding(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - Self.width(text)))
   }
 
   /// Breaks at spaces; a word longer than the line stands on a line of its own. Lines after the first are
   /// indented by `hanging` columns.
-  static func wrap(_ text: String, columns: Int, first: String = "", hanging: Int = 0) -> [String] {
+  package static func wrap(_ text: String, columns: Int, first: String = "", hanging: Int = 0) -> [String] {
     var lines: [String] = []
     var line = first
     var isEmpty = true

@@ -1,12 +1,7 @@
 internal import JSON
-private import Diagnostics
 
 /// The report for people: plain text without colour, prose in at most 80 columns.
 package struct TextRenderer {
-  static let columns = 80
-  /// So many old keys of a finding are shown.
-  private static let shownKeys = 10
-
   private let body: ReportBody
   private let run: RunCircumstances
 
@@ -35,7 +30,8 @@ package struct TextRenderer {
     // A restore asks nothing about versions, and where nothing is to do the store is not opened.
     if !run.isInPlace || body.source != StoreSummary() {
       lines += PlainText.wrap(
-        "\(Self.version(body.source)) -> \(Self.version(body.destination))", columns: Self.columns, hanging: 2
+        "\(Self.version(body.source)) -> \(Self.version(body.destination))", columns: PlainText.columns,
+        hanging: 2
       )
     }
     if let means = body.source.recognisedBy {
@@ -79,36 +75,7 @@ package struct TextRenderer {
     ).lines
   }
 
-  private var findings: [String] {
-    guard !body.findings.isEmpty else { return ["No findings."] }
-    let groups = Severity.allCases.reversed().map { severity in
-      (severity, body.findings.filter { $0.severity == severity })
-    }.filter { !$0.1.isEmpty }
-    let counts = groups.map { "\($1.count) \($0.rawValue)\($1.count == 1 ? "" : "s")" }
-    return ["Findings: " + counts.joined(separator: ", ")]
-      + groups.flatMap { [""] + $1.flatMap(finding) }
-  }
-
-  private func finding(_ finding: Finding) -> [String] {
-    let subject = finding.subject.isEmpty ? "" : " \(finding.subject)"
-    let count = finding.count == 0 ? "" : " (\(finding.count))"
-    var lines = prose(
-      "\(finding.severity.rawValue)[\(finding.id)]\(subject)\(count): \(finding.summary)", hanging: 2)
-    if !finding.links.isEmpty {
-      lines += evidence(
-        "old keys (from -> to)", finding.links.map { "\($0.owner) -> \($0.target)" }, of: finding)
-    } else if !finding.oldKeys.isEmpty {
-      lines += evidence("old keys", finding.oldKeys.map(String.init), of: finding)
-    }
-    return lines + finding.recovery.flatMap { prose($0, first: "  -> ", hanging: 5) }
-  }
-
-  private func evidence(_ title: String, _ keys: [String], of finding: Finding) -> [String] {
-    let shown = keys.prefix(Self.shownKeys)
-    let hidden = max(Int(finding.count), keys.count) - shown.count
-    let more = hidden > 0 ? " … and \(hidden) more" : ""
-    return prose("\(title): \(shown.joined(separator: ", "))\(more)", first: "  ", hanging: 4)
-  }
+  private var findings: [String] { FindingsText(body.findings).lines }
 
   private var consents: [String] {
     guard !body.consents.isEmpty else { return [] }
@@ -123,7 +90,7 @@ package struct TextRenderer {
   }
 
   private func prose(_ text: String, first: String = "", hanging: Int = 0) -> [String] {
-    PlainText.wrap(PlainText.harmless(text), columns: Self.columns, first: first, hanging: hanging)
+    PlainText.wrap(PlainText.harmless(text), columns: PlainText.columns, first: first, hanging: hanging)
   }
 }
 

@@ -1,21 +1,50 @@
 /// A table of plain text: one column of names, the others numbers, with a line of totals.
-struct TextTable {
+package struct TextTable {
   let header: [String]
   /// A name and as many numbers as the header has further columns.
   let rows: [(name: String, numbers: [Int64])]
 
-  var lines: [String] {
+  /// Columns whose sum means nothing; if all are, there is no line of totals.
+  let unsummed: Set<String>
+  /// A line that would be longer is broken behind its name; nil to let names be as long as they are.
+  let columns: Int?
+
+  package init(
+    header: [String], rows: [(name: String, numbers: [Int64])], unsummed: Set<String> = [],
+    columns: Int? = nil
+  ) {
+    self.header = header
+    self.rows = rows
+    self.unsummed = unsummed
+    self.columns = columns
+  }
+
+  package var lines: [String] {
     let columns = header.count - 1
-    let totals = (0..<columns).map { column in
+    let totals = (0..<columns).map { column -> String in
+      if unsummed.contains(header[column + 1]) { return "" }
       // A total past 64 bits can only come from a report that somebody made up.
-      Sums.sum(rows.map { $0.numbers[column] }).map(String.init) ?? "too many"
+      return Sums.sum(rows.map { $0.numbers[column] }).map(String.init) ?? "too many"
     }
-    let body = rows.map { [PlainText.harmless($0.name)] + $0.numbers.map(String.init) }
-    let cells = [header] + body + [["total"] + totals]
-    let widths = (0...columns).map { column in cells.map { PlainText.width($0[column]) }.max() ?? 0 }
+    let named = rows.map { [PlainText.harmless($0.name)] + $0.numbers.map(String.init) }
+    let isSummed = totals.contains { !$0.isEmpty }
+    let cells = [header] + named + (isSummed ? [["total"] + totals] : [])
+    var widths = (0...columns).map { column in cells.map { PlainText.width($0[column]) }.max() ?? 0 }
+    if let limit = self.columns {
+      let room = limit - widths.dropFirst().reduce(0) { $0 + 2 + $1 }
+      // Names that are too long stand on lines of their own, and are not what the column is laid out for.
+      widths[0] = cells.map { PlainText.width($0[0]) }.filter { $0 <= room }.max() ?? 0
+    }
     let rule = widths.map { String(repeating: "-", count: $0) }.joined(separator: "  ")
-    let text = cells.map { Self.line($0, widths) }
-    return [text[0], rule] + text[1...].dropLast() + [rule] + text.suffix(1)
+    var lines = cells.map { Self.lines($0, widths) }
+    lines.insert([rule], at: 1)
+    if isSummed { lines.insert([rule], at: lines.count - 1) }
+    return lines.flatMap { $0 }
+  }
+
+  private static func lines(_ cells: [String], _ widths: [Int]) -> [String] {
+    guard PlainText.width(cells[0]) > widths[0] else { return [line(cells, widths)] }
+    return [cells[0], line([""] + cells.dropFirst(), widths)]
   }
 
   private static func line(_ cells: [String], _ widths: [Int]) -> String {

@@ -1,0 +1,159 @@
+import CoreDataStore
+import JSON
+import Reports
+import StoreProtection
+
+extension StoreInspection {
+  static let formatVersion: Int64 = 1
+
+  /// The same store and models give the same value.
+  package var jsonValue: JSONValue {
+    [
+      "formatVersion": .integer(Self.formatVersion),
+      "exitStatus": .integer(Int64(exit.rawValue)),
+      "store": .string(store),
+      "files": files?.jsonValue ?? .null,
+      "externalData": files?.externalData?.jsonValue ?? .null,
+      "database": database?.jsonValue ?? .null,
+      "metadata": metadata?.jsonValue ?? .null,
+      "version": version?.jsonValue ?? .null,
+      "entities": .array(entities.map(\.jsonValue)),
+      "relationships": .array(relationships.map(\.jsonValue)),
+      "tables": .array(tables.map(\.jsonValue)),
+      "findings": .array(Finding.list(findings).map(\.jsonValue)),
+    ]
+  }
+}
+
+extension JSONValue {
+  fileprivate static func optional(_ number: Int64?) -> JSONValue { number.map(JSONValue.integer) ?? .null }
+
+  fileprivate static func optional(_ flag: Bool?) -> JSONValue { flag.map(JSONValue.bool) ?? .null }
+
+  fileprivate static func strings(_ list: [String]) -> JSONValue { .array(list.map(JSONValue.string)) }
+
+  fileprivate static func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
+}
+
+extension InspectedFiles {
+  fileprivate var jsonValue: JSONValue {
+    [
+      "files": .array(
+        files.map {
+          ["role": .string($0.role.rawValue), "name": .string($0.name), "bytes": .integer($0.size)]
+        }),
+      "isLinked": .bool(isLinked),
+      "importFolder": .optional(importFolder),
+      "leftovers": .strings(leftovers),
+      "writeAheadLog": writeAheadLog?.jsonValue ?? .null,
+      "rollbackJournal": rollbackJournal?.jsonValue ?? .null,
+    ]
+  }
+}
+
+extension WriteAheadLog {
+  fileprivate var jsonValue: JSONValue {
+    [
+      "bytes": .integer(size), "state": .string(inspectedState.rawValue),
+      "committedFrames": .count(committedFrames), "uncommittedFrames": .count(uncommittedFrames),
+      "lostCommits": .count(lostCommits),
+    ]
+  }
+}
+
+extension RollbackJournal {
+  fileprivate var jsonValue: JSONValue {
+    [
+      "bytes": .integer(size), "state": .string(inspectedState), "pages": .count(playableRecords),
+      "missingPages": .count(missingRecords), "namesAnotherFile": .bool(superJournal != nil),
+    ]
+  }
+}
+
+extension InspectedExternalData {
+  fileprivate var jsonValue: JSONValue {
+    [
+      "isPresent": .bool(isPresent), "files": .integer(files), "bytes": .integer(size),
+      "strangers": .integer(strangers), "referenced": .optional(references?.referenced),
+      "present": .optional(references?.present), "missing": .optional(references?.missing),
+      "orphaned": .optional(references?.orphaned),
+    ]
+  }
+}
+
+extension InspectedDatabase {
+  fileprivate var jsonValue: JSONValue {
+    [
+      "pageSize": .integer(pageSize), "encoding": .optional(encoding),
+      "usesWriteAheadLog": .bool(usesWriteAheadLog), "views": .count(views), "triggers": .count(triggers),
+      "problems": quickCheck.map { check in
+        .object(
+          Dictionary(
+            check.problems.map { ($0.key.rawValue, JSONValue.count($0.value)) }, uniquingKeysWith: { $1 }))
+      } ?? .null,
+    ]
+  }
+}
+
+extension InspectedMetadata {
+  fileprivate var jsonValue: JSONValue {
+    [
+      "uuid": .string(uuid), "keys": .strings(keys), "frameworkVersion": .optional(frameworkVersion),
+      "hashesVersion": .optional(hashesVersion), "versionIdentifiers": .strings(versionIdentifiers),
+      "era": era?.jsonValue ?? .null,
+    ]
+  }
+}
+
+extension SchemaEra {
+  fileprivate var jsonValue: JSONValue {
+    [
+      "modelCache": .bool(hasModelCache), "joinIndexes": .bool(hasJoinIndex),
+      "plainIndexes": .bool(hasPlainIndexes), "tableConstraints": .bool(hasTableConstraints),
+    ]
+  }
+}
+
+extension InspectedVersion {
+  fileprivate var jsonValue: JSONValue {
+    [
+      "name": .optional(model?.name), "recognisedBy": .optional(recognisedBy), "alike": .strings(alike),
+      "cachedModel": .string(cached.rawValue),
+      "nearest": nearest.map {
+        [
+          "name": .string($0.name), "equalEntities": .count($0.equal),
+          "differingEntities": .strings($0.differing),
+        ]
+      } ?? .null,
+    ]
+  }
+}
+
+extension InspectedEntity {
+  fileprivate var jsonValue: JSONValue {
+    [
+      "name": .string(name), "earlierName": .optional(earlierName), "number": .integer(number),
+      "superentity": .optional(superentity), "isAbstract": .optional(isAbstract), "table": .optional(table),
+      "rows": .optional(rows),
+    ]
+  }
+}
+
+extension InspectedRelationship {
+  fileprivate var jsonValue: JSONValue {
+    [
+      "entity": .string(entity), "name": .string(name), "destination": .string(destination),
+      "inverse": .optional(inverse), "isToMany": .bool(isToMany), "isOrdered": .bool(isOrdered),
+      "links": .optional(links),
+    ]
+  }
+}
+
+extension InspectedTable {
+  fileprivate var jsonValue: JSONValue {
+    [
+      "name": .string(name), "kind": .string(kind.rawValue), "rows": .optional(rows),
+      "unknownRows": .optional(unknownRows),
+    ]
+  }
+}

@@ -1,0 +1,73 @@
+import SQLite
+
+/// What SQLite says of a file's soundness. Only the kind of each problem is kept: its words may quote cells.
+struct QuickCheck: Sendable, Hashable {
+  enum Kind: String, Sendable, Hashable {
+    case constraint
+    case freeList = "free-list"
+    case index
+    case missingValue = "missing-value"
+    case other
+    case pageLayout = "page-layout"
+    case pageNeverUsed = "page-never-used"
+    case pageNumber = "page-number"
+    case pageUsedTwice = "page-used-twice"
+    case pointerMap = "pointer-map"
+    case rowOrder = "row-order"
+    case unreadablePage = "unreadable-page"
+    case valueClass = "value-class"
+
+    /// Rows that break a constraint of a hand-made table are no damage: they can be read.
+    var isDamage: Bool { self != .missingValue && self != .constraint }
+
+    /// What SQLite's messages hold (btree.c, pragma.c); the first that fits counts. A heading such as "Main freelist:"
+    /// comes before what its lines say.
+    private static let words: [(words: String, kind: Kind)] = [
+      ("NULL value in", .missingValue), ("CHECK constraint failed in", .constraint),
+      (" value in ", .valueClass),
+      ("missing from index", .index), ("in index", .index), ("reelist", .freeList),
+      ("overflow list", .freeList), ("ptr map", .pointerMap), ("ptrmap", .pointerMap),
+      ("ointer map", .pointerMap), ("out of order", .rowOrder), ("PRIMARY KEY order", .rowOrder),
+      ("never used", .pageNeverUsed), ("reference to page", .pageUsedTwice),
+      ("invalid page number", .pageNumber), ("out of range", .pageLayout), ("xtends off end", .pageLayout),
+      ("Multiple uses for byte", .pageLayout), ("Fragmentation of", .pageLayout),
+      ("depth differs", .pageLayout), ("btreeInitPage", .unreadablePage), ("get page", .unreadablePage),
+      ("get the page", .unreadablePage),
+    ]
+
+    /// - Parameter problem: one line of SQLite's.
+    init(_ problem: String) {
+      self = Self.words.first { problem.contains($0.words) }?.kind ?? .other
+    }
+  }
+
+  /// So many problems are asked for at most.
+  static let limit = 100
+
+  let problems: [Kind: Int]
+
+  var isDamaged: Bool { problems.keys.contains(where: \.isDamage) }
+
+  init(_ connection: Connection) throws(DatabaseError) {
+    let statement = try connection.prepare("PRAGMA quick_check(\(Self.limit))")
+    var kinds: [Kind] = []
+    do {
+      while try statement.step() {
+        // The problems of pages come as one text of many lines, below a heading.
+        let lines = statement.string(at: 0).split(separator: "\n")
+        kinds += lines.filter { $0 != "ok" && !$0.hasPrefix("*** ") }.map { Kind(String($0)) }
+      }
+    } catch {
+      // Of some damage it does not tell, but gives up.
+      guard error.isDamage else { throw error }
+      kinds.append(.unreadablePage)
+    }
+    problems = Dictionary(kinds.map { ($0, 1) }, uniquingKeysWith: +)
+  }
+
+  /// Kinds with their numbers, in the order of their names.
+  func list(where isWanted: (Kind) -> Bool) -> String {
+    problems.filter { isWanted($0.key) }.map { "\($0.key.rawValue) \($0.value)" }.sorted()
+      .joined(separator: ", ")
+  }
+}
