@@ -57,11 +57,14 @@ let package = Package(
     .executableTarget(
       name: "import-legacy",
       dependencies: [
-        "LegacyImport", "StoreProtection", "Reports", "CommandLineParser", "CoreDataModel", "FileOperations",
+        "LegacyImport", "StoreProtection", "Reports", "CommandLineParser", "CoreDataModel",
+        "CoreDataMigration", "FileOperations",
       ],
       swiftSettings: strict),
 
-    tests("ModelTests", ["CoreDataModel", "XMLTree", "PropertyLists", "Digests"]),
+    tests(
+      "ModelTests",
+      ["CoreDataModel", "CoreDataMapping", "Diagnostics", "XMLTree", "PropertyLists", "Digests"]),
     tests("CommandLineTests", ["CommandLineParser"]),
     tests("ReportTests", ["Reports", "JSON", "Diagnostics"]),
     tests("FileTests", ["FileOperations", "StoreProtection", "Digests"]),

@@ -105,16 +105,10 @@ package struct MappingInference {
     }
   }
 
-  /// Equal types, or a wider integer: nothing else is certain to keep every value.
   private static func conversion(
     from old: AttributeDescription, to new: AttributeDescription
   ) -> AttributeMapping.Conversion {
-    let integers: [AttributeType] = [.integer16, .integer32, .integer64]
-    let widens =
-      integers.firstIndex(of: old.type).flatMap { from in
-        integers.firstIndex(of: new.type).map { from <= $0 }
-      } ?? false
-    guard old.type == new.type || widens else { return .incompatible }
+    guard old.type.isCarriedOver(to: new.type) else { return .incompatible }
     return switch (old.allowsExternalBinaryDataStorage, new.allowsExternalBinaryDataStorage) {
     case (false, true): .addTag
     case (true, false): .removeTag

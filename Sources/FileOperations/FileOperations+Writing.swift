@@ -55,6 +55,24 @@ extension FileOperations {
     try synchronizeFolder(FileName.folder(of: path), at: point)
   }
 
+  /// Writes a file that is not there yet, in one step as `replaceFile` does; fails with EEXIST if anything has its name.
+  package func createFile(
+    _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644, at point: FilePoint = .write
+  ) throws(FileError) {
+    let temporary = FileName.join(FileName.folder(of: path), "." + FileName.last(of: path) + ".new")
+    try removeFileIfPresent(temporary, at: point)
+    do {
+      let file = try createNew(temporary, mode: mode, at: point)
+      try writeAll(bytes, to: file, at: point)
+      try synchronize(file, at: point)
+      try moveWithoutReplacing(temporary, to: path, at: point)
+    } catch {
+      try? removeFileIfPresent(temporary, at: point)
+      throw error
+    }
+    try synchronizeFolder(FileName.folder(of: path), at: point)
+  }
+
   /// Cuts a file of ours to `size` bytes.
   package func cut(_ path: String, to size: Int64, at point: FilePoint = .write) throws(FileError) {
     let file = try openToWrite(path, at: point)

@@ -70,5 +70,5 @@ struct ConsentNames {
 }
 
 extension DiagnosticID {
-  static let consentUnknown = DiagnosticID("consent.unknown-name")
+  package static let consentUnknown = DiagnosticID("consent.unknown-name")
 }

@@ -124,15 +124,7 @@ package struct Preflight {
       }
     }
     for (entity, constructs) in unverified.sorted(by: { $0.key < $1.key }) where !constructs.isEmpty {
-      result.obstacles.append(
-        Obstacle(
-          Diagnostic(
-            .hashUnverified, .error, Subject(entity: entity),
-            summary: "The version hash of this entity would be computed by a rule that is not proven for: "
-              + Set(constructs.map(\.reason.rawValue)).sorted().joined(separator: "; ")
-              + ". With a wrong hash the app would not open the store.",
-            recovery: ["Allow it with --allow unverified-hash:\(entity), and try the result in the app."]),
-          consents: ["unverified-hash:\(entity)"]))
+      result.obstacles.append(.unverifiedHash(of: entity, constructs))
     }
     return result
   }

@@ -71,6 +71,17 @@ package struct ModelBundle: Sendable {
     throw ModelError.noCurrentVersion(path: path, versions: versions.map(\.name), named: named)
   }
 
+  /// The version that the bundle itself names as its current one; nil where it names none.
+  ///
+  /// - Throws: `ModelError` when what names it cannot be read, or names a version that is not there.
+  package func namedVersion() throws(ModelError) -> String? {
+    guard let name = try namedCurrentVersion.get() else { return nil }
+    guard versions.contains(where: { $0.name == name }) else {
+      throw ModelError.noCurrentVersion(path: path, versions: versions.map(\.name), named: name)
+    }
+    return name
+  }
+
   /// - Parameter name: The version's name, with or without `.xcdatamodel`.
   /// - Throws: `ModelError.noSuchVersion`, or what is wrong with that version.
   package func version(named name: String) throws(ModelError) -> ManagedObjectModel {

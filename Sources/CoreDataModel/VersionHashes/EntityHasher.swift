@@ -11,34 +11,44 @@ struct EntityHasher {
 
   mutating func hash(of entity: EntityDescription) -> [UInt8] {
     if let hash = known[entity.name] { return hash }
+    let parent = entity.superentity.flatMap { model.entity($0) }.map { self.hash(of: $0) }
+    let result = Self.hash(of: model.lineage(of: entity.name), parent: parent)
+    known[entity.name] = result
+    return result
+  }
+
+  /// - Parameters:
+  ///   - lineage: The entity, then its ancestors, whose properties it has too.
+  ///   - parent: The parent's hash, if there is one.
+  static func hash(of lineage: [EntityDescription], parent: [UInt8]?) -> [UInt8] {
+    guard let entity = lineage.first else { return [] }
     var bytes = Array(entity.name.utf8)
     bytes.append(entity.isAbstract ? 1 : 0)
-    if let parent = entity.superentity.flatMap({ model.entity($0) }) {
-      bytes += hash(of: parent)
-    }
-    for property in persistentProperties(of: entity.name) {
+    bytes += parent ?? []
+    for property in persistentProperties(of: lineage) {
       bytes += property.hash
     }
     bytes += (entity.versionHashModifier ?? "").utf8
     bytes += uniqueness(of: entity)
-    let hash = sha256(bytes)
-    known[entity.name] = hash
-    return hash
+    return sha256(bytes)
   }
 
   /// Own and inherited, sorted by name.
-  private func persistentProperties(of entity: String) -> [(name: String, hash: [UInt8])] {
-    let attributes = model.attributes(of: entity)
-      .filter { !$0.attribute.isTransient }
-      .map { (name: $0.attribute.name, hash: PropertyHash.hash(of: $0.attribute)) }
-    let relationships = model.relationships(of: entity)
-      .filter { !$0.relationship.isTransient }
-      .map { (name: $0.relationship.name, hash: PropertyHash.hash(of: $0.relationship, in: $0.declaring)) }
-    return (attributes + relationships).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  private static func persistentProperties(of lineage: [EntityDescription]) -> [(name: String, hash: [UInt8])]
+  {
+    lineage.flatMap { entity in
+      entity.attributes.filter { !$0.isTransient }.map {
+        (name: $0.name, hash: PropertyHash.hash(of: $0))
+      }
+        + entity.relationships.filter { !$0.isTransient }.map {
+          (name: $0.name, hash: PropertyHash.hash(of: $0, in: entity.name))
+        }
+    }
+    .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   /// The names within a constraint keep their order; the constraints themselves are sorted.
-  private func uniqueness(of entity: EntityDescription) -> [UInt8] {
+  private static func uniqueness(of entity: EntityDescription) -> [UInt8] {
     entity.uniquenessConstraints
       .map { Array($0.joined(separator: ".").utf8) }
       .sorted { $0.lexicographicallyPrecedes($1) }

@@ -124,7 +124,7 @@ struct LocateStage: ImportStage {
 }
 
 extension DiagnosticID {
-  static let consentForm = DiagnosticID("consent.form")
+  package static let consentForm = DiagnosticID("consent.form")
   static let idMapFormat = DiagnosticID("id-map.format")
   static let migrationLeftovers = DiagnosticID("source.migration-leftovers")
   static let externalStrangers = DiagnosticID("source.external-strangers")

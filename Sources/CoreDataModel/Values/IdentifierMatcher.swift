@@ -3,20 +3,25 @@
 /// An identifier is the `elementID`, else the name; equal identifiers belong together, so an id stays good through
 /// later versions. Only what is left on both sides may pair an explicit `elementID` with a *name* of the source,
 /// because some models write the previous name there. Equal names alone never do.
-struct IdentifierMatcher {
-  struct Item: Hashable {
-    let name: String
-    let renamingIdentifier: String?
+package struct IdentifierMatcher {
+  package struct Item: Hashable {
+    package let name: String
+    package let renamingIdentifier: String?
 
-    var identifier: String { renamingIdentifier ?? name }
+    package init(name: String, renamingIdentifier: String?) {
+      self.name = name
+      self.renamingIdentifier = renamingIdentifier
+    }
+
+    package var identifier: String { renamingIdentifier ?? name }
   }
 
   /// Destination name to source name.
-  private(set) var pairs: [String: String] = [:]
+  package private(set) var pairs: [String: String] = [:]
   /// Identifiers that more than one thing of one side bears, where the other side has it too; sorted.
-  private(set) var ambiguous: [String] = []
+  package private(set) var ambiguous: [String] = []
 
-  init(source: [Item], destination: [Item]) {
+  package init(source: [Item], destination: [Item]) {
     // Where nothing changed, each thing is its own counterpart, however their identifiers collide.
     if Set(source) == Set(destination) {
       pairs = Dictionary(source.map { ($0.name, $0.name) }, uniquingKeysWith: { first, _ in first })
