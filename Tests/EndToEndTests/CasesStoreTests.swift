@@ -165,6 +165,39 @@ struct CasesStoreTests {
     #expect(blocked.report.findings("source.history-left-out").first?.count == 12)
     // Core Data's own triggers are no strangers.
     #expect(blocked.report.findings("source.unknown-object").isEmpty)
+    #expect(blocked.report.problems == ["error source.cloudkit-tables  []"])
+    #expect(blocked.report.findings("plan.derived-unsupported").isEmpty)
+
+    let done = try field.workshop.migrate(
+      "Library.sqlite", "Library.xcdatamodeld", "--allow", "drop:cloudkit")
+    #expect(done.status == 0)
+    #expect(
+      done.report.body.findings.filter { $0.id.hasPrefix("value.") }.map(\.line) == [
+        "note value.derived-kept Book.lowTitle [1, 2, 3]",
+        "note value.derived-recomputed Book.pagesCount [2]",
+      ])
+    #expect(!done.report.has("source.triggers-left-out"))
+    let books = try field.workshop.rows(
+      """
+      SELECT Z_PK, ZTITLE, ZPAGESCOUNT, ZLOWTITLE,
+        (SELECT json_group_array(Z_PK) FROM (SELECT Z_PK FROM ZPAGE WHERE ZBOOK = b.Z_PK ORDER BY Z_PK))
+      FROM ZBOOK b ORDER BY Z_PK
+      """)
+    let expected = field.expect["Book"].list
+    #expect(expected.count == 3)
+    #expect(
+      books.map { $0.prefix(4).map(JSON.init) }
+        == expected.map { ["oldPK", "title", "pagesCount", "lowTitle"].map($0.callAsFunction) })
+    #expect(books.map { $0[4].string } == ["[1,2]", "[3]", "[]"])
+    #expect(try field.workshop.counts(["Book": "ZBOOK", "Page": "ZPAGE"]) == ["Book": 3, "Page": 3])
+    let triggers = try field.workshop.texts(
+      "SELECT name FROM sqlite_schema WHERE type = 'trigger' ORDER BY name")
+    #expect(triggers.count == 5)
+    #expect(triggers.allSatisfy { $0.contains("_Book_pagesCount_") })
+    #expect(
+      try field.workshop.texts(
+        "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'A%' OR name LIKE 'Z\\_RT%' ESCAPE '\\'")
+        == ["0"])
     try field.checkInputs()
   }
 

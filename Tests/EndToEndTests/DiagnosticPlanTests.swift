@@ -4,17 +4,17 @@ import Testing
 /// What stands in the way before the first row, each raised by a model made for it.
 @Suite("Diagnostics: the plan")
 struct DiagnosticPlanTests {
-  @Test("A derived attribute of the target blocks, and no consent helps")
+  @Test("A derived attribute whose triggers have no known form blocks, and no consent helps")
   func derived() throws {
     let fixture = try Fixture("library-1")
     try fixture.changeModel(
       adding:
-        #"<attribute name="bookCount" optional="YES" attributeType="Integer 64" "#
-        + #"derived="YES" derivationExpression="books.@count"/>"#,
+        #"<attribute name="plainName" optional="YES" attributeType="String" "#
+        + #"derived="YES" derivationExpression="canonical:(name)"/>"#,
       to: "Author")
     let blocked = try fixture.migrateToChanged("--allow", "unverified-hash:Author")
     #expect(blocked.status == 3)
-    #expect(blocked.report.problems == ["error plan.derived-unsupported Author.bookCount []"])
+    #expect(blocked.report.problems == ["error plan.derived-unsupported Author.plainName []"])
     #expect(blocked.report.findings("plan.derived-unsupported").map(\.count) == [0])
     #expect(blocked.outcome == "blocked")
   }

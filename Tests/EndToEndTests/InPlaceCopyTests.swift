@@ -111,7 +111,7 @@ struct InPlaceCopyTests {
     #expect(before.keys.contains { $0.contains("_transsrc_") })
     let done = try place.migrate()
     #expect(done.status == 0)
-    #expect(done.findings("source.migration-leftovers").map(\.count) == [2])
+    #expect(done.findings("source.migration-leftovers").map(\.count) == [4])
     let rows = try place.rows("SELECT Z_PK, ZTITLE, ZRATING FROM ZNOTE ORDER BY 1")
     let expected = field.expect["Note"].list.map { [$0["oldPK"], $0["title"], $0["rating"]] }
     #expect(expected.count == 5)

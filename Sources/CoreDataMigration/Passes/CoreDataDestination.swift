@@ -84,12 +84,15 @@ package struct CoreDataDestination: Destination {
 
   package mutating func connect() throws {
     try SecondPass(context: context, idMap: idMap).run(on: connection)
+    try DerivedPass(context: context).run(on: connection)
   }
 
   package mutating func finish() throws {
     for index in schema.indexes { try connection.execute(index.sql) }
     try writePrimaryKeys()
     try writeMetadata()
+    // One statement each, whatever else a text may hold.
+    for trigger in schema.triggers { try connection.prepare(trigger.sql).run() }
     try connection.execute("COMMIT")
     try connection.execute("DETACH \(MigrationContext.schema)")
     if settings.usesWriteAheadLog {

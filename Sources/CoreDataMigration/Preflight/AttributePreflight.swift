@@ -73,7 +73,9 @@ struct AttributePreflight {
       key.flatMap { layout.column(of: $0) }.map(Identifier.quoted)
     }
 
-    for key in mapping.droppedAttributes {
+    let plan = query.context.plan
+    // What is derived can be derived again: it is no loss (`DerivedPreflight` tells of it).
+    for key in mapping.droppedAttributes where plan.source.derivation(of: key) == nil {
       guard let column = column(key) else { continue }
       conditions.append("\(column) IS NOT NULL")
       findings.append { count, keys in
@@ -84,7 +86,18 @@ struct AttributePreflight {
     for attribute in mapping.attributes {
       let target = attribute.destination
       let column = column(attribute.source)
-      if let column, attribute.conversion == .incompatible, let source = attribute.source {
+      let isComputed = plan.destination.derivation(of: target)?.isComputable ?? false
+      let wasDerived = attribute.source.map { plan.source.derivation(of: $0) != nil } ?? false
+      if isComputed {
+        if let column, let source = attribute.source, !wasDerived {
+          conditions.append("\(column) IS NOT NULL")
+          findings.append { count, keys in
+            becomesDerived(source, entity, count, keys)
+          }
+        }
+        continue
+      }
+      if let column, attribute.conversion == .incompatible, let source = attribute.source, !wasDerived {
         conditions.append("\(column) IS NOT NULL")
         findings.append { count, keys in
           Obstacle(
@@ -131,6 +144,20 @@ struct AttributePreflight {
     }
     result.notes += notes
     try missingFiles(mapping, &result)
+  }
+
+  /// Values that anybody may have set give way to what follows from other values.
+  private func becomesDerived(_ source: PropertyKey, _ entity: String, _ count: Int64, _ keys: [Int64])
+    -> Obstacle
+  {
+    Obstacle(
+      Diagnostic(
+        .attributeDropped, .error, Subject(entity: entity, property: source.name), count: count,
+        oldKeys: keys,
+        summary:
+          "This attribute becomes a derived one: its values are worked out anew, and those that rows hold go.",
+        recovery: ["Leave the values behind with --allow drop:\(source)."]),
+      consents: consents("drop", source, [entity]))
   }
 
   private func ask(

@@ -46,7 +46,8 @@ package struct Preflight {
     var result = Result()
     for part in [
       modelObstacles(schema: schema, unverified: unverifiedHashes),
-      try SchemaPreflight(query: query).run(),
+      try SchemaPreflight(query: query, schema: schema).run(),
+      try DerivedPreflight(query: query, schema: schema).run(),
       try AttributePreflight(query: query, externalData: externalData).run(),
       try LinkPreflight(query: query, idMap: idMap).run(),
       try UniquenessPreflight(query: query, idMap: idMap).run(),
@@ -80,24 +81,13 @@ package struct Preflight {
               "More than one relationship of the source version would feed this one.",
             recovery: ["Give the relationship and its inverse the identifiers of one pair."])))
     }
-    for omission in schema.omissions {
-      let subject = Subject(entity: omission.entity, property: omission.name)
-      switch omission.kind {
-      case .derivedAttribute:
-        result.obstacles.append(
-          Obstacle(
-            Diagnostic(
-              .derivedUnsupported, .error, subject,
-              summary: "A derived attribute needs triggers that this version does not write.",
-              recovery: ["Migrate to a model version without it."])))
-      case .index:
-        result.notes.append(
-          Diagnostic(
-            .indexOmitted, .note, subject,
-            summary:
-              "This index of the model is not created, because its form in a store is not known. It holds no data."
-          ))
-      }
+    for omission in schema.omissions where omission.kind == .index {
+      result.notes.append(
+        Diagnostic(
+          .indexOmitted, .note, Subject(entity: omission.entity, property: omission.name),
+          summary:
+            "This index of the model is not created, because its form in a store is not known. It holds no data."
+        ))
     }
     for table in context.destination.tables where table.columns.count > Self.maximumColumns {
       result.obstacles.append(

@@ -6,6 +6,7 @@ import SQLite
 /// What of the file is not the model's: rows nobody owns, columns, tables, views, triggers.
 struct SchemaPreflight {
   let query: SourceQuery
+  let schema: StoreSchema
 
   func run() throws(DatabaseError) -> Preflight.Result {
     var result = Preflight.Result()
@@ -40,18 +41,29 @@ struct SchemaPreflight {
     return result
   }
 
-  /// Core Data's own triggers keep derived attributes up to date (format page 2.5); they hold no data.
+  /// Core Data's own triggers keep derived attributes and the like up to date (format page 2.6); they hold no data.
   private func isFrameworkTrigger(_ object: SchemaCatalog.Object) -> Bool {
     object.kind == .trigger && ["Z_DA_", "ZT_", "Z_RT_"].contains { object.name.hasPrefix($0) }
   }
 
   private func frameworkTriggers(_ result: inout Preflight.Result) {
-    let count = query.context.source.unexplained.count(where: isFrameworkTrigger)
+    let source = query.context.source
+    let count = source.unexplained.count(where: isFrameworkTrigger) - replacedTriggers
     guard count > 0 else { return }
     result.notes.append(
       Diagnostic(
         .triggersLeftOut, .note, count: Int64(count),
-        summary: "Triggers that Core Data made for derived attributes are left out. They hold no data."))
+        summary: "Triggers that Core Data made are left out. They hold no data."))
+  }
+
+  /// Triggers of derived attributes that have triggers in the new store too.
+  private var replacedTriggers: Int {
+    let created = Set(schema.triggers.map(\.attribute))
+    let carried = Set(
+      query.context.plan.entities.flatMap(\.attributes).filter { created.contains($0.destination) }
+        .compactMap(\.source))
+    return SourceTriggers(layout: query.context.source.layout, objects: query.context.source.unexplained)
+      .byAttribute.filter { carried.contains($0.key) }.values.reduce(0) { $0 + $1.count }
   }
 
   private func count(_ table: String) throws(DatabaseError) -> Int64 {

@@ -26,7 +26,12 @@ struct UniquenessPreflight {
     _ constraint: [String], of entity: String, in table: EntityTable, _ result: inout Preflight.Result
   ) throws(DatabaseError) {
     let columns = constraint.compactMap { property in column(property, of: entity, in: table) }
-    guard columns.count == constraint.count else { return }
+    // What is worked out after the links is not known here: the index tells.
+    let isComputed = columns.contains { column in
+      guard case .attribute(let key) = column.role else { return false }
+      return context.plan.destination.derivation(of: key)?.isComputable ?? false
+    }
+    guard columns.count == constraint.count, !isComputed else { return }
     let expressions = RowExpressions(context: context, table: table)
     let rows = expressions.feeds().map { feed in
       let values = columns.enumerated().map { index, column in

@@ -17,6 +17,13 @@ struct CellComparer {
 
   /// Whether the destination's value is the right one.
   func compare(_ cell: CellComparison, key: Int64) throws -> Bool {
+    let isEqual = try isCarriedOver(cell, key)
+    guard let recomputed = cell.recomputed else { return isEqual }
+    if !isEqual, cell.sourceColumn != nil { recomputed.add(key) }
+    return true
+  }
+
+  private func isCarriedOver(_ cell: CellComparison, _ key: Int64) throws -> Bool {
     let column = cell.destinationColumn
     let storageClass = destination.storageClass(at: column)
     let sourceClass = cell.sourceColumn.map { source.storageClass(at: $0) } ?? .null

@@ -17,10 +17,13 @@ final class CellComparison {
   let rule: ValueRule
   let digester: AttributeDigester
   let difference: Evidence
+  /// Set for a derived attribute that is worked out anew: rows whose stored value was another. `DerivedChecker` knows
+  /// what the value should be.
+  let recomputed: Evidence?
 
   init(
     sourceColumn: Int?, destinationColumn: Int, conversion: AttributeMapping.Conversion, fallback: Value,
-    isTagged: Bool, rule: ValueRule, digester: AttributeDigester, difference: Evidence
+    isTagged: Bool, rule: ValueRule, digester: AttributeDigester, difference: Evidence, recomputed: Evidence?
   ) {
     self.sourceColumn = sourceColumn
     self.destinationColumn = destinationColumn
@@ -30,5 +33,6 @@ final class CellComparison {
     self.rule = rule
     self.digester = digester
     self.difference = difference
+    self.recomputed = recomputed
   }
 }

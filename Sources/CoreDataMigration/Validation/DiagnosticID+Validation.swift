@@ -14,6 +14,7 @@ extension DiagnosticID {
   package static let validationLinkDiffers = DiagnosticID("validation.link-differs")
   package static let validationOrderDiffers = DiagnosticID("validation.order-differs")
   package static let validationIndexDiffers = DiagnosticID("validation.index-differs")
+  package static let validationTriggerDiffers = DiagnosticID("validation.trigger-differs")
   package static let validationEntityTableDiffers = DiagnosticID("validation.entity-table-differs")
   package static let validationKeyCounterLow = DiagnosticID("validation.key-counter-low")
   package static let validationAccountOpen = DiagnosticID("validation.account-open")
@@ -54,4 +55,5 @@ extension DiagnosticID {
   package static let valueFloatPrecision = DiagnosticID("value.float-precision")
   package static let valueTextNotUTF8 = DiagnosticID("value.text-not-utf8")
   package static let valueExternalTag = DiagnosticID("value.external-tag")
+  package static let valueDerivedRecomputed = DiagnosticID("value.derived-recomputed")
 }

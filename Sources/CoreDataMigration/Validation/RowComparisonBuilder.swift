@@ -63,15 +63,18 @@ final class RowComparisonBuilder {
       if sourceColumn == sourceColumns.count { sourceColumns.append(name) }
     }
     let subject = PropertyKey(target, mapping.destination.name)
+    let isComputed = context.plan.destination.derivation(of: mapping.destination)?.isComputable ?? false
     return CellComparison(
       sourceColumn: sourceColumn, destinationColumn: position, conversion: mapping.conversion,
       fallback: try defaults.value(
-        of: mapping.valueForNull, declaredType: destinationTable.declaredTypes[column] ?? ""),
+        of: isComputed ? nil : mapping.valueForNull,
+        declaredType: destinationTable.declaredTypes[column] ?? ""),
       isTagged: mapping.destinationAttribute.allowsExternalBinaryDataStorage,
       rule: ValueRule(mapping.destinationAttribute, subject: subject, book: context.book),
       digester: digesters.digester(subject),
       difference: context.differences.difference(
-        .validationValueDiffers, entity: target, property: subject.name, "Values differ from the source's."))
+        .validationValueDiffers, entity: target, property: subject.name, "Values differ from the source's."),
+      recomputed: isComputed ? DerivedChecker.recomputed(subject, context.book) : nil)
   }
 
   /// Columns that none of the entity's own or inherited properties is stored in.

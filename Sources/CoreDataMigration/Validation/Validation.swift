@@ -17,12 +17,15 @@ package struct ValidationRequest: Sendable {
   package var externalDataFolder: String?
   /// Names of external files that were not there when the run was planned: values in them are NULL by consent.
   package var lostFiles: Set<String>
+  /// The triggers that the new store should have; they are the only ones.
+  package var triggers: [StoreSchema.Trigger]
   package var files: FileOperations
 
   package init(
     sourcePath: String, destinationPath: String, plan: MigrationPlan, keys: OldIDMap,
     sourceLayout: StoreLayout, destinationLayout: StoreLayout, externalDataFolder: String?,
-    lostFiles: Set<String> = [], files: FileOperations = FileOperations()
+    lostFiles: Set<String> = [], triggers: [StoreSchema.Trigger] = [],
+    files: FileOperations = FileOperations()
   ) {
     self.sourcePath = sourcePath
     self.destinationPath = destinationPath
@@ -33,5 +36,6 @@ package struct ValidationRequest: Sendable {
     self.externalDataFolder = externalDataFolder
     self.files = files
     self.lostFiles = lostFiles
+    self.triggers = triggers
   }
 }

@@ -96,9 +96,6 @@ struct SchemaBuilder {
     var indexes: [StoreSchema.Index] = []
     var omissions: [StoreSchema.Omission] = []
     for attribute in entity.attributes.sorted(by: { byName($0.name, $1.name) }) where !attribute.isTransient {
-      if attribute.isDerived {
-        omissions.append(.init(kind: .derivedAttribute, entity: name, name: attribute.name))
-      }
       guard attribute.isIndexed, let column = layout.column(of: PropertyKey(name, attribute.name)) else {
         continue
       }

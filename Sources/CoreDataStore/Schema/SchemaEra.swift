@@ -15,6 +15,9 @@ package struct SchemaEra: Sendable, Hashable {
   /// they are made as fetch indexes.
   package var hasPlainIndexes: Bool { frameworkVersion < 836 }
 
+  /// Triggers of derived attributes ask for the entity where it has subentities: seen at 1044, not at 1344.
+  var hasDerivationRange: Bool { frameworkVersion <= 1044 }
+
   /// Uniqueness is a constraint of the table at 637 and a unique index from 865 on.
   package var hasTableConstraints: Bool { frameworkVersion < 752 }
 }

@@ -10,10 +10,28 @@ package struct StoreSchema: Sendable {
     package let sql: String
   }
 
+  /// What keeps a derived attribute up to date once Core Data has the store open.
+  package struct Trigger: Sendable, Hashable {
+    package let name: String
+    package let table: String
+    /// By the entity that declares it.
+    package let attribute: PropertyKey
+    package let sql: String
+
+    package init(name: String, table: String, attribute: PropertyKey, sql: String) {
+      self.name = name
+      self.table = table
+      self.attribute = attribute
+      self.sql = sql
+    }
+  }
+
   /// Tables of entities and joins, each join behind the entity that names it.
   package let tables: [String]
   /// In the order of their tables; created after the rows.
   package let indexes: [Index]
+  /// By attribute; created last, for they must not fire while rows come in.
+  package let triggers: [Trigger]
   package let systemTables: [String]
   package let hasModelCache: Bool
   /// What the model asks for and this does not create.
@@ -23,7 +41,7 @@ package struct StoreSchema: Sendable {
     package enum Kind: Sendable, Hashable {
       /// An index whose form is not known from real stores.
       case index
-      /// A column Core Data keeps up to date with triggers.
+      /// A column that Core Data keeps up to date with triggers of a form that is not known.
       case derivedAttribute
     }
 
@@ -32,7 +50,8 @@ package struct StoreSchema: Sendable {
     package let name: String
   }
 
-  package init(layout: StoreLayout, era: SchemaEra) {
+  /// - Parameter kept: triggers that can be taken over from the source as they are, by derived attribute.
+  package init(layout: StoreLayout, era: SchemaEra, kept: [PropertyKey: [Trigger]] = [:]) {
     let builder = SchemaBuilder(layout: layout, era: era)
     var tables: [String] = []
     for table in layout.tables {
@@ -45,7 +64,9 @@ package struct StoreSchema: Sendable {
     self.tables = tables
     let (indexes, omissions) = builder.indexes()
     self.indexes = indexes
-    self.omissions = omissions
+    let (triggers, unknown) = builder.triggers(kept: kept)
+    self.triggers = triggers
+    self.omissions = omissions + unknown
     hasModelCache = era.hasModelCache
     systemTables =
       [

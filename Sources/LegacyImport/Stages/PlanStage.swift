@@ -35,8 +35,11 @@ struct PlanStage: ImportStage {
       plan: MappingInference.plan(from: source.model, to: target), source: match,
       sourcePrimaryKeys: opened.primaryKeys, destination: destination,
       connection: Connection.finished(path: snapshot))
+    let kept =
+      isSameVersion
+      ? SourceTriggers(layout: match.layout, objects: opened.catalog.objects).keepable(in: destination) : [:]
     let schema = StoreSchema(
-      layout: destination, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion))
+      layout: destination, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion), kept: kept)
     let origin = hashes.mapValues { _ in StoreSummary.HashOrigin.computed }
       .merging(hashes.filter { opened.metadata.versionHashes[$0.key] == $0.value }.mapValues { _ in .copied })
     { $1 }

@@ -16,7 +16,7 @@ struct ValidateStage: ImportStage {
         sourcePath: state.snapshotPath(), destinationPath: state.builtPath(), plan: context.plan,
         keys: context.keys, sourceLayout: context.source.layout, destinationLayout: context.destination,
         externalDataFolder: state.known(\.store).externalDataPath, lostFiles: state.lostFiles,
-        files: state.files)
+        triggers: prepared.schema.triggers, files: state.files)
     ).run()
     state.validation = result
     state.findings += result.findings

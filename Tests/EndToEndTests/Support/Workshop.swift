@@ -43,8 +43,9 @@ struct Workshop {
     try migrate(store, model, options: options, to: output, sourceLocation: sourceLocation)
   }
 
+  /// - Parameter model: nil for the store's own.
   func migrate(
-    _ store: String, _ model: String, options: [String], to output: String = "New.sqlite",
+    _ store: String, _ model: String?, options: [String], to output: String = "New.sqlite",
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Import {
     let given = try scratch.digests("in")
@@ -52,8 +53,8 @@ struct Workshop {
     let text = scratch("said/report.txt")
     let run = try Program.run(
       [
-        input(store), "--model", input(model), "--output", self.output(output), "--json", "--report", text,
-      ] + options, sourceLocation: sourceLocation)
+        input(store), "--output", self.output(output), "--json", "--report", text,
+      ] + (model.map { ["--model", input($0)] } ?? []) + options, sourceLocation: sourceLocation)
     let known = ["in": given, "out": before]
     return try judge(run, known, output, isDry: options.contains("--dry-run"), sourceLocation)
   }
