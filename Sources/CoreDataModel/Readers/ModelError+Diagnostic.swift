@@ -16,12 +16,12 @@ extension ModelError {
     case .notAModel(let path):
       Diagnostic(
         .modelNotAModel, .error, summary: "\(Self.place(path)) is not a Core Data model.",
-        recovery: ["Give a .xcdatamodeld, a .xcdatamodel, or the file contents inside one."])
+        recovery: ["Give a .xcdatamodeld, a .xcdatamodel, the file contents inside one, a .momd or a .mom."])
     case .unsupportedForm(let path, let form):
       Diagnostic(
         .modelUnsupportedForm, .error,
         summary: "\(Self.place(path)) is \(form), which cannot be read here.",
-        recovery: ["Give the .xcdatamodeld or .xcdatamodel that it was made from."])
+        recovery: ["Give the .momd around it, its .mom, or the .xcdatamodeld that it was made from."])
     case .unreadable(let path, let line, let reason):
       Diagnostic(
         .modelUnreadable, .error,

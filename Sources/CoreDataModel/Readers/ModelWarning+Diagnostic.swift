@@ -12,7 +12,9 @@ extension ModelWarning {
     case .defaultIgnored(let entity, let property, let line):
       Diagnostic(
         .modelDefaultIgnored, .note, Subject(entity: entity, property: property),
-        summary: "Line \(line) gives a default to a type that has none; it was ignored.")
+        summary:
+          "\(line > 0 ? "Line \(line)" : "The model") gives a default to a type that has none; it was ignored."
+      )
     case .unknownConfigurationMember(let configuration, let entity, let line):
       Diagnostic(
         .modelUnknownConfigurationMember, .note, Subject(entity: entity),

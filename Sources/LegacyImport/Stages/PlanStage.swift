@@ -14,6 +14,7 @@ struct PlanStage: ImportStage {
     let opened = try state.known(\.opened)
     let source = try state.known(\.source)
     let target = try state.known(\.target)
+    try refuseOlder(target, than: source.model)
     let match: LayoutMatch
     do {
       match = try LayoutMatcher(model: source.model, catalog: opened.catalog, primaryKeys: opened.primaryKeys)
@@ -59,6 +60,22 @@ struct PlanStage: ImportStage {
       layout: match.layout, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion))
     state.findings += notes(opened, ownSchema, cache, keepsUUID: state.keepsUUID)
     try preflight(&state, context, schema, origin)
+  }
+
+  /// What a later version added would have to go again, and an app of the earlier one may not take the rest.
+  private func refuseOlder(_ target: ManagedObjectModel, than source: ManagedObjectModel)
+    throws(DiagnosticError)
+  {
+    guard VersionOrder.isEarlier(target.name, than: source.name) else { return }
+    throw DiagnosticError(
+      .blocked,
+      Diagnostic(
+        .targetOlder, .error,
+        summary: "The store is of \(source.name), and \(target.name) is older. A store is never taken back.",
+        recovery: [
+          "Name \(source.name) or a later version with --model-version.",
+          "Of a store that was migrated in place, restore puts back what it was before.",
+        ]))
   }
 
   private func checkKeys(_ layout: StoreLayout, snapshot: String) throws {
@@ -134,6 +151,7 @@ struct PlanStage: ImportStage {
 }
 
 extension DiagnosticID {
+  static let targetOlder = DiagnosticID("plan.target-older")
   static let keysUnusable = DiagnosticID("store.keys-unusable")
   static let modelCacheEmpty = DiagnosticID("destination.model-cache-empty")
   static let newUUID = DiagnosticID("destination.new-uuid")
