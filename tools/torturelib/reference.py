@@ -65,6 +65,7 @@ class Reference:
         self.external = external
         self.plan = Plan(self.source, target)
         self.obstacles = Obstacles(FullLayout(model))
+        self.lacks_required = False
         self.warnings = set()
         # {source root: {key: {attribute: (class, value)}}} of rows that are carried over.
         self.values = defaultdict(dict)
@@ -84,7 +85,7 @@ class Reference:
 
     @property
     def is_answerable(self):
-        return not {n for n, _ in self.obstacles.names} & UNANSWERABLE
+        return not self.lacks_required and not {n for n, _ in self.obstacles.names} & UNANSWERABLE
 
     def rows(self):
         for name, _ in self.contents.strangers:
@@ -117,7 +118,7 @@ class Reference:
                     self.obstacles.add("plan.type-changed", before.name)
                 before, cell = None, (b"null", None)
             if before and before.external != item.external and cell[0] == b"blob":
-                cell = self.retag(before, cell)
+                cell = self.retag(before, cell, item)
             becomes_required = not item.optional and (before is None or before.optional)
             if cell[1] is None and (before is None or becomes_required):
                 cell = default(item)
@@ -138,7 +139,7 @@ class Reference:
         with open(path, "rb") as file:
             return file.read()
 
-    def retag(self, before, cell):
+    def retag(self, before, cell, after):
         if not before.external:
             return (b"blob", b"\x01" + cell[1])
         if cell[1][:1] == b"\x01":
@@ -148,6 +149,8 @@ class Reference:
         data = self.content(cell[1])
         if data is None:
             self.obstacles.add("plan.external-file-missing", before.name)
+            # A required value cannot be consented away.
+            self.lacks_required |= not after.optional
             return (b"null", None)
         return (b"blob", data)
 
