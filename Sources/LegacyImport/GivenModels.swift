@@ -36,18 +36,29 @@ struct GivenModels {
       if let version { return try first.version(named: version) }
       return try first.current()
     }
-    var parts: [ManagedObjectModel] = []
-    var isFound = version == nil
-    for bundle in bundles {
-      if let version, let named = try? bundle.version(named: version) {
-        parts.append(named)
-        isFound = true
-      } else {
-        parts.append(try bundle.current())
-      }
+    var named: [ManagedObjectModel?] = []
+    for bundle in bundles { named.append(try Self.version(version, of: bundle)) }
+    if let version, named.allSatisfy({ $0 == nil }) {
+      // Says what versions there are.
+      _ = try first.version(named: version)
     }
-    // The first says what versions there are.
-    if !isFound, let version { _ = try first.version(named: version) }
+    var parts: [ManagedObjectModel] = []
+    for (part, bundle) in zip(named, bundles) {
+      if let part { parts.append(part) } else { parts.append(try bundle.current()) }
+    }
     return try ManagedObjectModel(merging: parts)
+  }
+
+  /// - Returns: nil if the bundle has no such version; one that it has and that cannot be read is an error.
+  private static func version(_ name: String?, of bundle: ModelBundle) throws(ModelError)
+    -> ManagedObjectModel?
+  {
+    guard let name else { return nil }
+    do throws(ModelError) {
+      return try bundle.version(named: name)
+    } catch {
+      if case .noSuchVersion = error { return nil }
+      throw error
+    }
   }
 }

@@ -11,19 +11,28 @@ struct CorpusStore: Sendable, CustomTestStringConvertible {
 
   /// Every store that one XML model matches in all entities.
   static let matched: [CorpusStore] = {
+    let prefix = "all entities: "
+    return index.compactMap { line in
+      guard let match = line["model_match_by_hash"], match.hasPrefix(prefix) else { return nil }
+      // ` (+N alike)` counts versions that differ in nothing a hash covers.
+      let model = match.dropFirst(prefix.count).split(separator: " (+")[0]
+      return CorpusStore(folder: line["case"] ?? "", store: line["store"] ?? "", model: String(model))
+    }
+  }()
+
+  /// Every store that caches its model; `model` is empty.
+  static let caching: [CorpusStore] = index.filter { $0["z_modelcache"]?.hasPrefix("yes") ?? false }.map {
+    CorpusStore(folder: $0["case"] ?? "", store: $0["store"] ?? "", model: "")
+  }
+
+  /// The lines of the index, by the names of its columns.
+  private static let index: [[String: String]] = {
     guard let text = try? String(contentsOfFile: root + "/INDEX.tsv", encoding: .utf8) else { return [] }
     let lines = text.split(separator: "\n").map {
       $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }
-    guard let header = lines.first, let folder = header.firstIndex(of: "case"),
-      let store = header.firstIndex(of: "store"), let match = header.firstIndex(of: "model_match_by_hash")
-    else { return [] }
-    let prefix = "all entities: "
-    return lines.dropFirst().filter { $0[match].hasPrefix(prefix) }.map { line in
-      // ` (+N alike)` counts versions that differ in nothing a hash covers.
-      let model = line[match].dropFirst(prefix.count).split(separator: " (+")[0]
-      return CorpusStore(folder: line[folder], store: line[store], model: String(model))
-    }
+    guard let header = lines.first else { return [] }
+    return lines.dropFirst().map { Dictionary(zip(header, $0)) { first, _ in first } }
   }()
 
   static func named(_ store: String, in folder: String) throws -> CorpusStore {
