@@ -35,6 +35,15 @@ struct MergedModelTests {
     try fixture.checkRows("Library 2")
   }
 
+  @Test("No part of it is taken back")
+  func older() throws {
+    let fixture = try Fixture("library-2")
+    try split(fixture)
+    let run = try fixture.workshop.migrate(
+      fixture.store, nil, options: models(fixture) + ["--model-version", "Library"])
+    #expect(run.status == 3 && run.report.has("plan.target-older"))
+  }
+
   @Test("One of them alone is not the store's model")
   func alone() throws {
     let fixture = try Fixture("library-1")

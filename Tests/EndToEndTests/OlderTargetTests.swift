@@ -28,7 +28,9 @@ struct OlderTargetTests {
       ("zm2.9.0", "zm2.80.0", true), ("zm2.80.0", "zm2.9.0", false), ("App_v2", "App_v3", true),
       ("New", "Old", false), ("Old", "New", false), ("App 2", "Apps 3", false),
       ("App 2 beta", "App 3", false),
-      ("2", "3", true), ("App 1", "App", false), ("App", "App 1", false), ("", "2", true),
+      ("Mo 1", "Mo 1.0", false), ("Mo 1.0", "Mo 1", false), ("Mo 2", "Mov 3", false),
+      ("App v2", "App v3", true),
+      ("v2", "v3", true), ("2", "3", true), ("App 1", "App", false), ("App", "App 1", false), ("", "2", true),
     ])
   func order(_ one: String, _ other: String, _ isEarlier: Bool) {
     #expect(VersionOrder.isEarlier(one, than: other) == isEarlier)

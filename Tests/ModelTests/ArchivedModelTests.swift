@@ -1,4 +1,4 @@
-import CoreDataModel
+@testable import CoreDataModel
 import Foundation
 import PropertyLists
 import Testing
@@ -62,6 +62,34 @@ import Testing
             .dictionary([.init("NSEntityName", .uid(5))]), .string("Brew"),
           ])),
       ]))
+  }
+
+  private func decimal(_ words: [UInt16], exponent: Int64, isNegative: Bool = false, isBig: Bool = false)
+    -> String?
+  {
+    let padded = words + Array(repeating: 0, count: 8 - words.count)
+    return ArchivedDecimal(
+      .dictionary([
+        .init(
+          "NS.mantissa",
+          .data(
+            padded.flatMap { word in
+              let bytes = [UInt8(word & 0xff), UInt8(word >> 8)]
+              return isBig ? bytes.reversed() : bytes
+            })), .init("NS.mantissa.bo", .integer(isBig ? 2 : 1)),
+        .init("NS.length", .integer(Int64(words.count))),
+        .init("NS.exponent", .integer(exponent)), .init("NS.negative", .boolean(isNegative)),
+      ]))?.text
+  }
+
+  @Test func decimals() {
+    #expect(decimal([], exponent: 0) == "0")
+    #expect(decimal([], exponent: 0, isNegative: true) == nil)
+    #expect(decimal([12345], exponent: -2) == "12345e-2")
+    #expect(decimal([12345], exponent: 0, isNegative: true, isBig: true) == "-12345")
+    #expect(decimal([0, 1], exponent: 1) == "65536e1")
+    let largest = "340282366920938463463374607431768211455"
+    #expect(decimal(Array(repeating: .max, count: 8), exponent: 127) == largest + "e127")
   }
 
   @Test func otherArchivesAreNoModels() throws {

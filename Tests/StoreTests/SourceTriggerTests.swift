@@ -56,6 +56,20 @@ struct SourceTriggerTests {
   }
 
   @Test(
+    "One that writes another column, or more than one, is not",
+    arguments: [
+      ("UPDATE ZBOOK SET ZLOW = ", "UPDATE ZBOOK SET ZTITLE = "),
+      ("UPDATE ZBOOK SET ZLOW = ", "UPDATE ZBOOK SET ZTITLE = NULL, ZLOW = "),
+      ("WHERE Z_PK = NEW.Z_PK AND", ", ZTITLE = NULL WHERE Z_PK = NEW.Z_PK AND"),
+      ("BEGIN UPDATE", "BEGIN UPDATE ZBOOK SET ZTITLE = NULL WHERE Z_PK = NEW.Z_PK; UPDATE"),
+    ])
+  func other(_ old: String, _ new: String) throws {
+    let text = Self.canonical.replacing(old, with: new)
+    #expect(text != Self.canonical)
+    #expect(try Self.kept([text]) == nil)
+  }
+
+  @Test(
     "One with anything in it that is not known is not",
     arguments: [
       ("NEW.ZTITLE", "NEW.ZSTRANGE"), ("NSCoreDataCanonical", "load_extension"), ("'it''s'", "\"ZTITLE\""),

@@ -74,8 +74,8 @@ struct AttributePreflight {
     }
 
     let plan = query.context.plan
-    // What is derived can be derived again: it is no loss (`DerivedPreflight` tells of it).
-    for key in mapping.droppedAttributes where plan.source.derivation(of: key) == nil {
+    // What can be worked out again is no loss (`DerivedPreflight` tells of it).
+    for key in mapping.droppedAttributes where !plan.source.canBeWorkedOut(key) {
       guard let column = column(key) else { continue }
       conditions.append("\(column) IS NOT NULL")
       findings.append { count, keys in
@@ -86,8 +86,8 @@ struct AttributePreflight {
     for attribute in mapping.attributes {
       let target = attribute.destination
       let column = column(attribute.source)
-      let isComputed = plan.destination.derivation(of: target)?.isComputable ?? false
-      let wasDerived = attribute.source.map { plan.source.derivation(of: $0) != nil } ?? false
+      let isComputed = plan.destination.canBeWorkedOut(target)
+      let wasDerived = attribute.source.map { plan.source.canBeWorkedOut($0) } ?? false
       if isComputed {
         if let column, let source = attribute.source, !wasDerived {
           conditions.append("\(column) IS NOT NULL")

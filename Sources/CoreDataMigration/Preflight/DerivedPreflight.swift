@@ -38,12 +38,12 @@ struct DerivedPreflight {
     var kept: [PropertyKey: Rows] = [:]
     var dropped: [PropertyKey: Rows] = [:]
     for mapping in context.plan.entities where mapping.destination != nil {
-      for key in mapping.droppedAttributes where context.plan.source.derivation(of: key) != nil {
+      for key in mapping.droppedAttributes where context.plan.source.canBeWorkedOut(key) {
         try add(column(key) + " IS NOT NULL", mapping, to: &dropped[key, default: Rows()])
       }
       for attribute in mapping.attributes {
         if attribute.conversion == .incompatible, let source = attribute.source,
-          context.plan.source.derivation(of: source) != nil
+          context.plan.source.canBeWorkedOut(source)
         {
           try add(column(source) + " IS NOT NULL", mapping, to: &dropped[source, default: Rows()])
         }

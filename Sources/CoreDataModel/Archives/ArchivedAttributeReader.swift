@@ -88,6 +88,7 @@ struct ArchivedAttributeReader {
     case (.double, .integer(let value)), (.float, .integer(let value)): return .real(Double(value))
     case (.decimal, .integer(let value)): return .decimal(String(value))
     case (.decimal, .real(let value)): return .decimal(value.description)
+    case (.decimal, _): return ArchivedDecimal(object).map { .decimal($0.text) }
     case (.date, _):
       if case .real(let seconds)? = object["NS.time"] { return .real(seconds) }
       if case .integer(let seconds)? = object["NS.time"] { return .real(Double(seconds)) }

@@ -44,7 +44,9 @@ struct ArchivedPredicateReader {
     case .integer(let value)?: return Double(value)
     case .real(let value)?: return value
     case .boolean(let value)?: return value ? 1 : 0
-    default: return constant?["NS.time"].flatMap { number($0) }
+    case let object?:
+      return object["NS.time"].flatMap { number($0) } ?? ArchivedDecimal(object).flatMap { Double($0.text) }
+    case nil: return nil
     }
   }
 

@@ -1,4 +1,8 @@
 extension ManagedObjectModel {
+  /// Whether rows and links give the attribute's value back at any time, so that losing it loses nothing. The value of
+  /// any other derived attribute, a time of change for one, is data like everything else.
+  package func canBeWorkedOut(_ key: PropertyKey) -> Bool { derivation(of: key)?.isComputable ?? false }
+
   /// How the attribute's value follows from others; nil for one that is not derived, or not stored.
   ///
   /// - Parameter key: an attribute, by the entity that declares it.

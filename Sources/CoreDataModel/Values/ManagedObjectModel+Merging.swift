@@ -1,10 +1,12 @@
 extension ManagedObjectModel {
+  package static let mergedNameSeparator = " + "
+
   /// Several models as one, as `NSManagedObjectModel(byMerging:)` does: the entities of all, and no entity twice unless
   /// it is the same in each.
   ///
   /// - Throws: `ModelError.duplicateEntity`, or what contradicts itself once the models are one.
   package init(merging models: [ManagedObjectModel]) throws(ModelError) {
-    let name = models.map(\.name).joined(separator: " + ")
+    let name = models.map(\.name).joined(separator: Self.mergedNameSeparator)
     var entities: [EntityDescription] = []
     for entity in models.flatMap(\.entities) {
       if let known = entities.first(where: { $0.name == entity.name }) {

@@ -41,7 +41,9 @@ package struct SourceTriggers {
       for attribute in entity.attributes where attribute.isDerived && !attribute.isTransient {
         let key = PropertyKey(entity.name, attribute.name)
         let triggers = (own[key] ?? []).compactMap { object -> StoreSchema.Trigger? in
-          guard let sql = object.sql, TriggerText(object).isSame(in: new, as: layout) else { return nil }
+          guard let sql = object.sql, let column = layout.column(of: key),
+            TriggerText(object).isSame(in: new, as: layout, writing: column)
+          else { return nil }
           return StoreSchema.Trigger(name: object.name, table: object.tableName, attribute: key, sql: sql)
         }
         // One that is nobody's may be this attribute's.

@@ -20,9 +20,9 @@ struct TriggerText {
     tokens = object.sql.flatMap(Self.read)
   }
 
-  /// Whether it does the same to a store of the other layout, and nothing but updates.
-  func isSame(in new: StoreLayout, as old: StoreLayout) -> Bool {
-    guard let tokens, old.numbers == new.numbers, isTrigger(tokens) else { return false }
+  /// Whether it does the same to a store of the other layout, and nothing but update one column.
+  func isSame(in new: StoreLayout, as old: StoreLayout, writing column: String) -> Bool {
+    guard let tokens, old.numbers == new.numbers, isTrigger(tokens, writing: column) else { return false }
     let places = Self.places(of: old).filter { place in
       tokens.contains { $0 == .word(place.key) || $0 == .text(place.key) }
     }
@@ -46,13 +46,32 @@ struct TriggerText {
   }
 
   /// `CREATE TRIGGER name …  BEGIN UPDATE …; SELECT …; END`, and nothing behind.
-  private func isTrigger(_ tokens: [Token]) -> Bool {
+  private func isTrigger(_ tokens: [Token], writing column: String) -> Bool {
     guard tokens.starts(with: [.word("CREATE"), .word("TRIGGER"), .word(name)]),
       let begin = tokens.firstIndex(of: .word("BEGIN")), tokens.last == .word("END"),
       tokens.dropLast().last == .sign(";"), !tokens[..<begin].contains(.sign(";"))
     else { return false }
     let statements = tokens[(begin + 1)...].dropLast().split(separator: .sign(";"))
-    return statements.allSatisfy { [.word("UPDATE"), .word("SELECT")].contains($0.first) }
+    return statements.allSatisfy { statement in
+      statement.first == .word("SELECT") || Self.isUpdate(Array(statement), of: column)
+    }
+  }
+
+  /// `UPDATE table SET column = …`, and no second assignment.
+  private static func isUpdate(_ tokens: [Token], of column: String) -> Bool {
+    guard tokens.count > 5, tokens[0] == .word("UPDATE"), tokens[2] == .word("SET"),
+      tokens[3] == .word(column), tokens[4] == .sign("=")
+    else { return false }
+    var depth = 0
+    for token in tokens.dropFirst(5) {
+      switch token {
+      case .sign("("): depth += 1
+      case .sign(")"): depth -= 1
+      case .sign(",") where depth == 0: return false
+      default: break
+      }
+    }
+    return true
   }
 
   /// A table by what it is for, with what its columns hold.

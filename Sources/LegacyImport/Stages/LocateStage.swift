@@ -20,6 +20,13 @@ struct LocateStage: ImportStage {
           summary: "The old-id map is written as .csv or .jsonl; the name given ends otherwise.",
           recovery: ["Give --id-map a name that ends in .csv or .jsonl."]))
     }
+    if state.request.models.isEmpty, let version = state.request.modelVersion {
+      throw DiagnosticError(
+        .usage,
+        Diagnostic(
+          .modelNoSuchVersion, .error, summary: "No model was given that could have a version \(version).",
+          recovery: ["Give it with --model. Without any, a store stays of its own version."]))
+    }
     if state.request.output == nil { try openPlace(&state) }
     do throws(StoreFilesError) {
       state.store = try StoreFiles(locating: state.request.store, with: state.files)

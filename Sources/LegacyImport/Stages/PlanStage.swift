@@ -29,7 +29,8 @@ struct PlanStage: ImportStage {
     try ConsentNames(source: source.model, destination: target, catalog: opened.catalog).check(state.consents)
 
     let hashes = VersionHash.hashes(of: target)
-    let isSameVersion = hashes == opened.metadata.versionHashes
+    // A hash does not cover the names of derived and composite attributes; their columns have them.
+    let isSameVersion = hashes == opened.metadata.versionHashes && hasSameNames(source.model, target)
     let destination = FreshLayout.layout(of: target, like: isSameVersion ? match.layout : nil)
     let snapshot = try state.snapshotPath()
     let context = try MigrationContext(
@@ -66,7 +67,11 @@ struct PlanStage: ImportStage {
   private func refuseOlder(_ target: ManagedObjectModel, than source: ManagedObjectModel)
     throws(DiagnosticError)
   {
-    guard VersionOrder.isEarlier(target.name, than: source.name) else { return }
+    // The name of a merged model is made of its parts' names.
+    let (parts, known) = (Self.parts(target.name), Self.parts(source.name))
+    guard parts.contains(where: { part in known.contains { VersionOrder.isEarlier(part, than: $0) } }) else {
+      return
+    }
     throw DiagnosticError(
       .blocked,
       Diagnostic(
@@ -76,6 +81,23 @@ struct PlanStage: ImportStage {
           "Name \(source.name) or a later version with --model-version.",
           "Of a store that was migrated in place, restore puts back what it was before.",
         ]))
+  }
+
+  private func hasSameNames(_ one: ManagedObjectModel, _ other: ManagedObjectModel) -> Bool {
+    func names(_ model: ManagedObjectModel) -> [String: Set<String>] {
+      Dictionary(
+        model.entities.map { entity in
+          (
+            entity.name,
+            Set(entity.attributes.map { "\($0.name) \($0.type)" } + entity.relationships.map(\.name))
+          )
+        }, uniquingKeysWith: { first, _ in first })
+    }
+    return names(one) == names(other)
+  }
+
+  private static func parts(_ name: String) -> [String] {
+    name.split(separator: ManagedObjectModel.mergedNameSeparator).map(String.init)
   }
 
   private func checkKeys(_ layout: StoreLayout, snapshot: String) throws {
@@ -113,10 +135,11 @@ struct PlanStage: ImportStage {
     if !ledger.open.isEmpty { throw DiagnosticError(.blocked, ledger.open) }
   }
 
-  /// A cache may stay where no hash changes and it speaks of the same entities; else Core Data might look up a model
+  /// A cache may stay where no hash changes and it has the same ones; else Core Data might look up a model
   /// that disagrees with the data (format page 7.2).
   private func keepable(_ cache: ModelCache, _ hashes: [String: [UInt8]]) -> ModelCache? {
-    cache.entityNames == Set(hashes.keys) ? cache : nil
+    guard case .model(let model) = cache.reading, VersionHash.hashes(of: model) == hashes else { return nil }
+    return cache
   }
 
   private func notes(_ opened: OpenedStore, _ ownSchema: StoreSchema, _ cache: ModelCache?, keepsUUID: Bool)

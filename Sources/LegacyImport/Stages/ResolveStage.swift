@@ -1,5 +1,6 @@
 import CoreDataMapping
 import CoreDataModel
+import CoreDataStore
 import Diagnostics
 
 /// Metadata and candidate models to the version the store is of.
@@ -17,7 +18,7 @@ struct ResolveStage: ImportStage {
     let recogniser = VersionRecogniser(
       metadata: opened.metadata, models: state.models, cache: opened.modelCache)
     guard let target = state.target else { return try useOwnModel(&state, recogniser) }
-    let matching = recogniser.matching()
+    let matching = fitting(recogniser.matching(), opened)
     // Versions with equal hashes lay out a store alike; the target among them means that nothing changes.
     guard let found = matching.first(where: { $0.name == target.name && $0 == target }) ?? matching.first
     else {
@@ -35,6 +36,17 @@ struct ResolveStage: ImportStage {
     state.source = RecognisedModel(model: found, recognisedBy: RecognisedModel.byVersionHashes)
     let alike = VersionRecogniser.alike(matching, to: found)
     if let note = VersionRecogniser.note(alike: alike, to: found) { state.findings.append(note) }
+  }
+
+  /// Hashes do not cover the names of derived and composite attributes: of several versions that have the store's, those
+  /// count whose columns the file has.
+  private func fitting(_ matching: [ManagedObjectModel], _ opened: OpenedStore) -> [ManagedObjectModel] {
+    guard matching.count > 1 else { return matching }
+    let fitting = matching.filter { model in
+      let matcher = LayoutMatcher(model: model, catalog: opened.catalog, primaryKeys: opened.primaryKeys)
+      return (try? matcher.match()) != nil
+    }
+    return fitting.isEmpty ? matching : fitting
   }
 
   /// Without any model the store's own is source and target.
