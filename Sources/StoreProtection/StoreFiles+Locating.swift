@@ -21,7 +21,15 @@ extension StoreFiles {
     sharedMemory = companions[.sharedMemory]
     // Core Data goes by the name it was given, so that a link can have a folder of its own.
     let beside = try Self.externalData(of: real, with: files)
-    externalData = if let beside { beside } else { try Self.externalData(of: path, with: files) }
+    if let beside {
+      externalData = beside
+    } else {
+      // By its full path: the journal of a run in place names files relative to the store itself.
+      let folder = try Self.reading { () throws(FileError) in
+        try files.realPath(of: FileName.folder(of: path), at: .storeStatus)
+      }
+      externalData = try Self.externalData(of: FileName.join(folder, FileName.last(of: path)), with: files)
+    }
     leftovers = try Self.leftovers(of: real, with: files)
   }
 

@@ -27,6 +27,7 @@ package struct StoreFiles: Sendable {
 
   /// Where the store's external data is, or would be: its `_EXTERNAL_DATA`.
   package var externalDataPath: String {
+    if let externalData { return externalData.path }
     let support = FileName.join(
       FileName.folder(of: store.path), ExternalDataFolder.supportFolderName(for: store.path))
     return FileName.join(support, ExternalDataFolder.name)

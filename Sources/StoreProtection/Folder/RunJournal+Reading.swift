@@ -11,7 +11,11 @@ extension RunJournal {
   {
     let name = FileName.last(of: folder.store)
     let bytes = try reporting { () throws(FileError) -> [UInt8]? in
-      guard try files.linkStatusIfPresent(of: folder.journal, at: .journalRead) != nil else { return nil }
+      guard let status = try files.linkStatusIfPresent(of: folder.journal, at: .journalRead) else {
+        return nil
+      }
+      // Never wait for a pipe that stands there.
+      guard status.kind == .regular else { return [] }
       return try files.readAll(folder.journal, at: .journalRead)
     }
     guard let bytes else { return RunJournal(storeName: name) }

@@ -33,15 +33,18 @@ extension InPlaceSession {
     }
     let swap = FileSwap(folder: folder, swaps: run.files, files: steadyFiles)
     let differing: [String]
+    let hasNewLog: Bool
     do {
       differing = try swap.differing()
+      hasNewLog = try Settlement(run, swap).hasUnknownLog()
     } catch {
       throw originalNotProven(count: 0, because: DiagnosticError(error).diagnostics)
     }
     guard differing.isEmpty else { throw originalNotProven(count: differing.count) }
     try? closeFailed()
     isOpen = false
-    findings.append(.originalProven)
+    // A log that somebody put there meanwhile may be part of the store now: that is not what it was.
+    if !hasNewLog { findings.append(.originalProven) }
   }
 
   /// Whether the store's files are still those that were copied.

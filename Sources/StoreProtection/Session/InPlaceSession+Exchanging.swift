@@ -244,8 +244,18 @@ extension InPlaceSession {
     return name.map { copy.path(of: $0) }
   }
 
+  /// A copy that cannot be read is none to rely on.
+  private func isSound(_ number: Int) -> Bool {
+    do {
+      return try damage(ofCopy: number) == nil
+    } catch {
+      return false
+    }
+  }
+
   func originalNotProven(count: Int, because causes: [Diagnostic] = []) -> DiagnosticError {
-    let number = journal.run?.copy
+    let copy = journal.run?.copy
+    let number = copy.flatMap { isSound($0) ? $0 : nil }
     let first = Diagnostic(
       .runOriginalNotProven, .error, count: Int64(count),
       summary: "The store's files could not be proven to be what they were before the run."

@@ -46,10 +46,14 @@ extension InPlaceSession {
   package func runThatDid(_ request: String) throws(DiagnosticError) -> Int? {
     guard let result = journal.result, result.request == request else { return nil }
     let known = KnownFiles(journal: journal, folder: folder, files: files)
-    return try reporting { () throws(FileError) in
-      let present = try PresentFile.list(of: self.folder, externalData: nil, with: self.files)
+    do {
+      let present = try PresentFile.list(of: folder, externalData: nil, with: files)
       let records = try present.map { file throws(FileError) in try known.record(of: file) }
       return known.isResult(records) ? result.run : nil
+    } catch {
+      // A program that quits takes its log away: it is asked again once nobody can.
+      if error.isAbsence { return nil }
+      throw DiagnosticError(error)
     }
   }
 

@@ -30,7 +30,7 @@ struct Settlement {
   }
 
   /// A log with data that is neither the old files' nor the new ones'.
-  private func hasUnknownLog() throws(FileError) -> Bool {
+  func hasUnknownLog() throws(FileError) -> Bool {
     let names = swap.swaps.map(\.name)
     for file in try PresentFile.list(of: swap.folder, externalData: nil, with: swap.files)
     where file.kind == .log && !names.contains(where: { FileName.equal($0, file.name) }) {
