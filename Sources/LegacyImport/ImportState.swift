@@ -19,8 +19,10 @@ struct ImportState {
   var session: InPlaceSession?
   var store: StoreFiles?
   /// Without `--model` it is known only once the store's own model is read.
-  var target: ManagedObjectModel?
+  var targetVersion: GivenVersion?
   var models = GivenModels()
+  /// Places of models that nobody named.
+  var discoveredModels: [String] = []
   var consents: [Consent] = []
   var modelWarnings: [String: [Diagnostic]] = [:]
   // Protect
@@ -55,6 +57,8 @@ struct ImportState {
     self.files = files
     self.progress = progress
   }
+
+  var target: ManagedObjectModel? { targetVersion?.model }
 
   /// What an earlier stage has found; its absence is a fault of ours.
   func known<Value>(_ path: KeyPath<ImportState, Value?>) throws(DiagnosticError) -> Value {

@@ -7,13 +7,15 @@ struct RequestDigest {
   let request: ImportRequest
   /// Name of the target version; nil for the store's own.
   let target: String?
+  /// Places of models that nobody named, and that may tell the source's version.
+  let discovered: [String]
   let files: FileOperations
 
   /// Of the options that shape the result, and of every byte of the models.
   func text() throws(FileError) -> String {
     var parts = ["import-legacy request 1", "coredata", target ?? "", request.sourceVersion ?? ""]
     parts.append(Set(request.allowed).sorted().joined(separator: "\n"))
-    for path in request.models + request.sourceModels {
+    for path in request.models + request.sourceModels + discovered {
       parts.append(try lines(of: path, name: "").joined(separator: "\n"))
     }
     return sha256(Array(parts.joined(separator: "\0").utf8)).hexadecimalText

@@ -74,12 +74,14 @@ struct DamageModelTests {
     let head =
       "<?xml version=\"1.0\"?>\n<model documentVersion=\"1.0\">"
     try fixture.workshop.scratch.write(head + entity + "</model>", to: "in/Cats.xcdatamodel/contents")
+    try fixture.workshop.scratch.copy(fixture.workshop.input(Fixture.model), to: "in/models/\(Fixture.model)")
+    try fixture.workshop.scratch.remove("in/\(Fixture.model)")
     let refused = try fixture.workshop.migrate(fixture.store, "Cats.xcdatamodel")
     #expect(refused.status == 4)
     #expect(refused.report.has("model.version-unknown"))
     // The store's own model given as well makes it a question of consent.
     let blocked = try fixture.workshop.migrate(
-      fixture.store, "Cats.xcdatamodel", "--source-model", fixture.workshop.input(Fixture.model))
+      fixture.store, "Cats.xcdatamodel", "--source-model", fixture.workshop.input("models/" + Fixture.model))
     #expect(blocked.status == 3)
     #expect(blocked.report.findings("plan.entity-dropped").count == 8)
   }

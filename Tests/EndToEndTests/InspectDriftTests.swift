@@ -138,7 +138,13 @@ struct InspectDriftTests {
   @Test("Of none of the versions given: the nearest, and what differs")
   func unknownVersion() throws {
     let fixture = try Fixture("library-1")
-    let second = fixture.workshop.input(Fixture.model + "/Library 2.xcdatamodel")
+    // None lies beside the store.
+    for name in ["Library", "Library 2"] {
+      try fixture.workshop.scratch.copy(
+        fixture.workshop.input("\(Fixture.model)/\(name).xcdatamodel"), to: "in/\(name)/\(name).xcdatamodel")
+    }
+    try fixture.workshop.scratch.remove("in/\(Fixture.model)")
+    let second = fixture.workshop.input("Library 2/Library 2.xcdatamodel")
     let found = try fixture.workshop.inspect(fixture.store, ["--model", second])
     #expect(found.problems == ["warning model.version-unknown 1"])
     let nearest = found.version["nearest"]
@@ -147,7 +153,7 @@ struct InspectDriftTests {
     #expect(found.version["name"] == .null && found.version["recognisedBy"] == .null)
     #expect(found.rows["Book"] == 8)
     // One that is elsewhere is found, each of several models by itself too.
-    let first = fixture.workshop.input(Fixture.model + "/Library.xcdatamodel")
+    let first = fixture.workshop.input("Library/Library.xcdatamodel")
     for options in [["--source-model", first], ["--model", first]] {
       let known = try fixture.workshop.inspect(fixture.store, ["--model", second] + options)
       #expect(known.version["name"] == .text("Library"))
@@ -182,12 +188,12 @@ struct InspectDriftTests {
     #expect(found.version["cachedModel"] == .text("differs"))
     #expect(found.version["nearest"]["name"] == .text("cached model"))
     #expect(found.version["name"] == .null)
-    #expect(found.findings("inspect.cached-model-differs").count == 1)
+    #expect(found.findings("source.cached-model-differs").count == 1)
     #expect(found.findings("model.none-for-store").count == 1)
     // The model of its metadata tells it all the same.
     let model = try CorpusStore.named("Moody 2.moody", in: folder).modelPath
     let known = try workshop.inspect("Moody 2.moody", ["--model", model])
     #expect(known.version["name"] == .text("Moody 2"))
-    #expect(known.findings("inspect.cached-model-differs").count == 1)
+    #expect(known.findings("source.cached-model-differs").count == 1)
   }
 }

@@ -48,6 +48,7 @@ struct MergedModelTests {
   func alone() throws {
     let fixture = try Fixture("library-1")
     try split(fixture)
+    try fixture.workshop.scratch.remove("in/\(Fixture.model)")
     let run = try fixture.workshop.migrate(
       fixture.store, "Rest.xcdatamodeld", options: ["--model-version", "Library 2"])
     #expect(run.status == 4)

@@ -11,6 +11,10 @@ package struct ModelBundle: Sendable {
   package let versions: [ModelVersion]
   /// What `.xccurrentversion`, or `VersionInfo.plist`, names, without `.xcdatamodel`; nil where it is absent or names nothing.
   private let namedCurrentVersion: Result<String?, ModelError>
+  /// Versions that `VersionInfo.plist` lists and whose file is not there, with their hashes.
+  package private(set) var versionsWithoutModel: [String: [String: [UInt8]]] = [:]
+  /// Why `VersionInfo.plist` says nothing of hashes, where it should.
+  package private(set) var unreadableVersionInfo: ModelError?
 
   /// - Throws: `ModelError` when no version is there at all. What is wrong with single versions, or with the
   ///   choice of the current one, is thrown when they are asked for.
@@ -31,8 +35,18 @@ package struct ModelBundle: Sendable {
       let inside = names.filter { ModelForm.isVersion($0) }
       let compiled = names.filter { ModelForm.isCompiledVersion($0) }
       if inside.isEmpty, !compiled.isEmpty {
-        versions = compiled.map { ModelVersion(compiled: FileName.join(place, $0), with: files) }
+        var found = compiled.map { ModelVersion(compiled: FileName.join(place, $0), with: files) }
           .sorted { VersionOrder.precedes($0.name, $1.name) }
+        do throws(ModelError) {
+          var published = try VersionInfoReader.versionHashes(in: place, names: names, with: files)
+          for index in found.indices {
+            found[index].publishedHashes = published.removeValue(forKey: found[index].name)
+          }
+          versionsWithoutModel = published
+        } catch {
+          unreadableVersionInfo = error
+        }
+        versions = found
         namedCurrentVersion = VersionInfoReader.currentVersion(in: place, names: names, with: files)
       } else if !inside.isEmpty {
         versions = inside.map { ModelVersion(directory: FileName.join(place, $0), with: files) }
@@ -85,10 +99,15 @@ package struct ModelBundle: Sendable {
   /// - Parameter name: The version's name, with or without `.xcdatamodel`.
   /// - Throws: `ModelError.noSuchVersion`, or what is wrong with that version.
   package func version(named name: String) throws(ModelError) -> ManagedObjectModel {
+    try entry(named: name).result.get()
+  }
+
+  /// The version of this name, readable or not; throws as `version(named:)` does where there is none.
+  package func entry(named name: String) throws(ModelError) -> ModelVersion {
     let wanted = [name, ModelForm.withoutExtension(name)]
     guard let version = versions.first(where: { wanted.contains($0.name) }) else {
       throw ModelError.noSuchVersion(path: path, version: name, versions: versions.map(\.name))
     }
-    return try version.result.get()
+    return version
   }
 }

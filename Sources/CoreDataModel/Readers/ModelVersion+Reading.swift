@@ -34,15 +34,20 @@ extension ModelVersion {
     do {
       let bytes = try files.read(contents)
       let reading: ManagedObjectModelReader.Reading
+      let isSource: Bool
       if ModelForm.isElements(bytes) {
         reading = try ElementsModelReader.read(bytes, name: name, path: contents)
+        isSource = true
       } else if ModelForm.isArchive(bytes) {
         reading = try ArchivedModelReader.read(bytes, name: name, path: contents)
+        isSource = false
       } else {
         reading = try ManagedObjectModelReader.read(bytes, name: name, path: contents)
+        isSource = true
       }
       self.init(
-        name: name, path: contents, result: .success(reading.model), warnings: reading.warnings)
+        name: name, path: contents, result: .success(reading.model), isCompiled: !isSource,
+        warnings: reading.warnings)
     } catch {
       self.init(name: name, path: contents, result: .failure(error), warnings: [])
     }

@@ -1,15 +1,14 @@
 extension VersionHash {
   /// What in the entity, its ancestors included, the computed hash is not proven for.
   ///
-  /// It holds for models read from XML. For models from archives, whose composite, derived and URI attributes
-  /// are proven, it says too much.
-  ///
+  /// - Parameter isCompiled: Whether the model was read from an archive: composite, derived and URI attributes are
+  ///   proven there, and not yet from XML.
   /// - Returns: Nearest ancestor first, in each the entity itself before its properties by name; empty when
   ///   the computed hash can be relied on.
   package static func unverifiedConstructs(
-    of entity: String, in model: ManagedObjectModel
+    of entity: String, in model: ManagedObjectModel, isCompiled: Bool = false
   ) -> [UnverifiedConstruct] {
-    model.lineage(of: entity).flatMap { ancestor in
+    let constructs = model.lineage(of: entity).flatMap { ancestor in
       own(ancestor)
         + ancestor.attributes.filter { !$0.isTransient }.sorted(by: \.name).flatMap { attribute in
           reasons(attribute).map {
@@ -22,6 +21,7 @@ extension VersionHash {
           }
         }
     }
+    return isCompiled ? constructs.filter { !$0.reason.isProvenInArchives } : constructs
   }
 
   private static func own(_ entity: EntityDescription) -> [UnverifiedConstruct] {

@@ -62,7 +62,9 @@ struct DatabaseInspector {
     if let metadata {
       inspection.metadata = InspectedMetadata(metadata)
       let version = InspectedVersion(
-        VersionRecogniser(metadata: metadata, models: models.models, cache: cache))
+        VersionRecogniser(
+          metadata: metadata, models: models.models, cache: cache, catalog: catalog, primaryKeys: primaryKeys),
+        hasModels: !models.models.versions.isEmpty)
       inspection.version = version
       inspection.findings += version.findings + (version.model.flatMap { models.warnings[$0.name] } ?? [])
     }

@@ -5,7 +5,6 @@ import Diagnostics
 extension DiagnosticID {
   static let importFolderPresent = DiagnosticID("inspect.import-folder")
   static let constraintsBroken = DiagnosticID("inspect.constraints-broken")
-  static let cachedModelDiffers = DiagnosticID("inspect.cached-model-differs")
   static let cachedModelUnreadable = DiagnosticID("inspect.cached-model-unreadable")
   static let entityUnknown = DiagnosticID("inspect.unknown-entity")
   static let entityTableMissing = DiagnosticID("inspect.entity-table-missing")
@@ -29,16 +28,6 @@ extension Diagnostic {
       count: Int64(check.problems.filter { !$0.key.isDamage }.values.reduce(0, +)),
       summary: "Rows break a constraint that a table declares (\(check.list { !$0.isDamage })). "
         + "Core Data declares none of these: the table was made by something else. The rows can be read.")
-  }
-
-  static func cachedModelDiffers(_ comparison: VersionRecogniser.Nearest) -> Diagnostic {
-    Diagnostic(
-      .cachedModelDiffers, .warning, count: Int64(comparison.differing.count),
-      summary: "The model that the store caches has other version hashes than its metadata, for "
-        + "\(list(comparison.differing)).",
-      recovery: [
-        "One of the two is of another version. Trust neither before a model from the app's sources has the hashes."
-      ])
   }
 
   static func cachedModelUnreadable(_ error: ModelError) -> Diagnostic {

@@ -13,64 +13,82 @@ package struct InspectedVersion: Sendable {
     case none
   }
 
+  enum Answer: String, Sendable {
+    case version
+    /// Several with the same hashes.
+    case equals
+    case ambiguous
+    case newer
+    case none
+  }
+
+  let answer: Answer
   /// Nil if nothing has the store's hashes.
+  let name: String?
   let model: ManagedObjectModel?
-  /// Nil if nothing has the store's hashes.
-  let recognisedBy: String?
+  let recognisedBy: RecognitionEvidence?
   /// Names of other versions with the same hashes, in their order.
   let alike: [String]
-  /// What comes nearest of the models given, or else of the cached one; nil if a version given is it.
-  let nearest: VersionRecogniser.Nearest?
+  /// Versions, nearest first; nothing if one that was named or found is it.
+  let candidates: [RecognitionCandidate]
+  /// The first of these that anything speaks for.
+  let nearest: RecognitionCandidate?
   let cached: Cached
   let findings: [Diagnostic]
 
-  init(_ recogniser: VersionRecogniser) {
-    let merged = recogniser.matching()
-    let matching = merged.isEmpty ? recogniser.matchingSingly() : merged
-    let own = recogniser.cachedModel()
+  init(_ recogniser: VersionRecogniser, hasModels: Bool) {
+    let recognition = recogniser.recognise()
     var findings: [Diagnostic] = []
-    switch own {
+    switch recognition.cached {
     case .agrees: cached = .agrees
-    case .differs(let other):
-      cached = .differs
-      findings.append(.cachedModelDiffers(recogniser.comparison(with: other)))
+    case .differs: cached = .differs
     case .unreadable(let error):
       cached = .unreadable
       findings.append(.cachedModelUnreadable(error))
     case .none: cached = .none
     }
-    if let found = matching.first {
-      model = found
-      recognisedBy = RecognisedModel.byVersionHashes
-      alike = VersionRecogniser.alike(matching, to: found)
-      nearest = nil
-      if let note = VersionRecogniser.note(alike: alike, to: found) { findings.append(note) }
-    } else {
-      alike = []
-      nearest =
-        if case .differs(let other) = own, recogniser.models.versions.isEmpty {
-          recogniser.comparison(with: other)
-        } else {
-          recogniser.nearest()
+    switch recognition.answer {
+    case .known(let found, let equals):
+      answer = equals.count > 1 ? .equals : .version
+      name = found.name
+      model = found.model
+      recognisedBy = found.recognisedBy
+      alike = recognition.alike(found)
+      let isGiven = found.recognisedBy == .versionHashes || found.recognisedBy == .versionInfo
+      candidates = isGiven ? [] : recognition.candidates
+      nearest = isGiven ? nil : recognition.nearest
+      findings += recognition.notes()
+    case .ambiguous, .newer, .unknown:
+      answer =
+        switch recognition.answer {
+        case .ambiguous: .ambiguous
+        case .newer: .newer
+        case .known, .unknown: .none
         }
-      if case .agrees(let own) = own {
-        model = own
-        recognisedBy = RecognisedModel.byCachedModel
+      alike = []
+      if case .newer = recognition.answer, case .agrees(let own) = recognition.cached {
+        // What is in it can be told by its own model, whichever version that is.
+        (name, model, recognisedBy) = (recognition.listedName ?? own.name, own, .cachedModel)
       } else {
-        model = nil
-        recognisedBy = nil
-        findings.append(Self.unknown(recogniser))
+        (name, model, recognisedBy) = (nil, nil, nil)
+      }
+      candidates = recognition.candidates
+      nearest = recognition.nearest ?? Self.own(recognition, recogniser)
+      findings += recognition.cacheNotes
+      // Whoever inspects does not need the version: no more than a warning.
+      if var obstacle = recognition.obstacle(hasModels: hasModels) {
+        obstacle.severity = .warning
+        findings.append(obstacle)
       }
     }
     self.findings = findings
   }
 
-  /// Whoever inspects does not need the version: no more than a warning.
-  private static func unknown(_ recogniser: VersionRecogniser) -> Diagnostic {
-    var diagnostic =
-      recogniser.models.versions.isEmpty
-      ? recogniser.noOwnModel() ?? recogniser.unknownVersion() : recogniser.unknownVersion()
-    diagnostic.severity = .warning
-    return diagnostic
+  /// Without any other model the cached one is the nearest, of whatever version it is.
+  private static func own(_ recognition: Recognition, _ recogniser: VersionRecogniser)
+    -> RecognitionCandidate?
+  {
+    guard recognition.candidates.isEmpty, case .differs(let own, _) = recognition.cached else { return nil }
+    return recogniser.candidate(GivenVersion(own, isCompiled: true))
   }
 }

@@ -18,8 +18,8 @@ struct InspectionText {
 
   private var headline: [String] {
     let what =
-      if let model = inspection.version?.model {
-        "a Core Data store of version \(model.name)"
+      if let name = inspection.version?.name {
+        "a Core Data store of version \(name)"
       } else if inspection.metadata != nil {
         "a Core Data store of a version that is not known"
       } else if inspection.exit == .damaged {
@@ -78,12 +78,21 @@ struct InspectionText {
   private var version: [String] {
     guard let version = inspection.version else { return [] }
     var facts = [
-      ("name", version.model?.name ?? "not known"), ("recognised by", version.recognisedBy ?? "nothing"),
+      ("name", version.name ?? "not known"),
+      ("recognised by", version.recognisedBy?.rawValue ?? "nothing"),
     ]
     if !version.alike.isEmpty { facts.append(("equal versions", Self.list(version.alike))) }
     if let nearest = version.nearest {
       facts.append(("nearest", "\(nearest.name), \(nearest.equal) entities alike"))
       facts.append(("what differs", Self.list(nearest.differing)))
+      if !nearest.structure.missing.isEmpty {
+        facts.append(("tables lack", Self.list(nearest.structure.missing)))
+      }
+      if !nearest.structure.extra.isEmpty {
+        facts.append(("tables have besides", Self.list(nearest.structure.extra)))
+      }
+      let others = version.candidates.dropFirst().filter(\.isNear)
+      if !others.isEmpty { facts.append(("then come", Self.list(others.map(\.name)))) }
     }
     facts.append(("cached model", Self.words(version.cached)))
     return section("Version", facts)

@@ -34,7 +34,8 @@ public struct Inspector {
     let store = try locate(&inspection)
     let models: ModelReading
     do throws(ModelError) {
-      models = try ModelReading(models: request.models, sourceModels: request.sourceModels, with: files)
+      models = try ModelReading(
+        store: request.store, models: request.models, sourceModels: request.sourceModels, with: files)
     } catch {
       throw DiagnosticError(error.exitStatus, error.diagnostic)
     }

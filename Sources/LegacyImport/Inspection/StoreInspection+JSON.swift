@@ -117,14 +117,25 @@ extension SchemaEra {
 extension InspectedVersion {
   fileprivate var jsonValue: JSONValue {
     [
-      "name": .optional(model?.name), "recognisedBy": .optional(recognisedBy), "alike": .strings(alike),
-      "cachedModel": .string(cached.rawValue),
-      "nearest": nearest.map {
-        [
-          "name": .string($0.name), "equalEntities": .count($0.equal),
-          "differingEntities": .strings($0.differing),
-        ]
-      } ?? .null,
+      "answer": .string(answer.rawValue), "name": .optional(name),
+      "recognisedBy": .optional(recognisedBy?.rawValue), "alike": .strings(alike),
+      "cachedModel": .string(cached.rawValue), "nearest": nearest?.jsonValue ?? .null,
+      "candidates": .array(candidates.map(\.jsonValue)),
+    ]
+  }
+}
+
+extension RecognitionCandidate {
+  fileprivate var jsonValue: JSONValue {
+    [
+      "name": .string(name), "equalEntities": .count(equal), "differingEntities": .strings(differing),
+      "sameIdentifiers": .bool(hasIdentifiers),
+      "structure": .array(
+        structure.differences.map {
+          [
+            "entity": .optional($0.entity), "missing": .strings($0.missing), "extra": .strings($0.extra),
+          ]
+        }),
     ]
   }
 }

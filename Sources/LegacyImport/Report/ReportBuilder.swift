@@ -39,17 +39,16 @@ struct ReportBuilder {
   private func source() -> StoreSummary {
     guard let opened = state.opened else { return StoreSummary() }
     return StoreSummary(
-      modelVersion: state.source?.model.name, recognisedBy: state.source?.recognisedBy, format: "coredata",
+      modelVersion: state.source?.name, recognisedBy: state.source?.recognisedBy.rawValue, format: "coredata",
       versionHashes: opened.metadata.versionHashes.mapValues(\.hexadecimalText),
       hashOrigin: opened.metadata.versionHashes.mapValues { _ in .copied })
   }
 
   private func destination() -> StoreSummary {
-    guard let target = state.target else { return StoreSummary() }
-    let hashes = VersionHash.hashes(of: target)
+    guard let target = state.targetVersion else { return StoreSummary() }
     return StoreSummary(
       modelVersion: target.name, recognisedBy: nil, format: "coredata",
-      versionHashes: hashes.mapValues(\.hexadecimalText), hashOrigin: state.prepared?.hashOrigin)
+      versionHashes: target.hashes.mapValues(\.hexadecimalText), hashOrigin: state.prepared?.hashOrigin)
   }
 
   private func entities() -> [EntityCounts] {

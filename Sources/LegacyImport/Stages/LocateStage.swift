@@ -40,11 +40,13 @@ struct LocateStage: ImportStage {
     if let store = state.store { state.findings += Self.notes(on: store) }
     do throws(ModelError) {
       let given = try ModelReading(
-        models: state.request.models, sourceModels: state.request.sourceModels, with: state.files)
+        store: state.request.store, models: state.request.models, sourceModels: state.request.sourceModels,
+        with: state.files)
       state.models = given.models
+      state.discoveredModels = given.discovered
       state.findings += given.unreadable
       state.modelWarnings = given.warnings
-      state.target = try GivenModels.target(of: given.bundles, version: state.request.modelVersion)
+      state.targetVersion = try GivenModels.target(of: given.bundles, version: state.request.modelVersion)
     } catch {
       throw DiagnosticError(error.exitStatus, error.diagnostic)
     }

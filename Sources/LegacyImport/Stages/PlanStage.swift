@@ -13,22 +13,23 @@ struct PlanStage: ImportStage {
   func run(_ state: inout ImportState) throws {
     let opened = try state.known(\.opened)
     let source = try state.known(\.source)
-    let target = try state.known(\.target)
-    try refuseOlder(target, than: source.model)
+    let version = try state.known(\.targetVersion)
+    let target = version.model
+    try refuseOlder(target.name, than: source.name)
     let match: LayoutMatch
     do {
       match = try LayoutMatcher(model: source.model, catalog: opened.catalog, primaryKeys: opened.primaryKeys)
         .match()
     } catch {
       // A version that the user named is the user's claim, not the store's.
-      let isGiven = source.recognisedBy == RecognisedModel.given
+      let isGiven = source.recognisedBy == .given
       throw DiagnosticError(
-        isGiven ? .notRecognised : .damaged, error.diagnostic(model: source.model.name, isGiven: isGiven))
+        isGiven ? .notRecognised : .damaged, error.diagnostic(model: source.name, isGiven: isGiven))
     }
     try checkKeys(match.layout, snapshot: state.snapshotPath())
     try ConsentNames(source: source.model, destination: target, catalog: opened.catalog).check(state.consents)
 
-    let hashes = VersionHash.hashes(of: target)
+    let hashes = version.hashes
     // A hash does not cover the names of derived and composite attributes; their columns have them.
     let isSameVersion = hashes == opened.metadata.versionHashes && hasSameNames(source.model, target)
     let destination = FreshLayout.layout(of: target, like: isSameVersion ? match.layout : nil)
@@ -42,9 +43,12 @@ struct PlanStage: ImportStage {
       ? SourceTriggers(layout: match.layout, objects: opened.catalog.objects).keepable(in: destination) : [:]
     let schema = StoreSchema(
       layout: destination, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion), kept: kept)
-    let origin = hashes.mapValues { _ in StoreSummary.HashOrigin.computed }
-      .merging(hashes.filter { opened.metadata.versionHashes[$0.key] == $0.value }.mapValues { _ in .copied })
-    { $1 }
+    let origin = hashes.mapValues { _ in
+      version.published == nil ? StoreSummary.HashOrigin.computed : .versionInfo
+    }
+    .merging(hashes.filter { opened.metadata.versionHashes[$0.key] == $0.value }.mapValues { _ in .copied }) {
+      $1
+    }
     let uuid =
       state.keepsUUID
       ? opened.metadata.uuid
@@ -60,15 +64,13 @@ struct PlanStage: ImportStage {
     let ownSchema = StoreSchema(
       layout: match.layout, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion))
     state.findings += notes(opened, ownSchema, cache, keepsUUID: state.keepsUUID)
-    try preflight(&state, context, schema, origin)
+    try preflight(&state, version, context, schema, origin)
   }
 
   /// What a later version added would have to go again, and an app of the earlier one may not take the rest.
-  private func refuseOlder(_ target: ManagedObjectModel, than source: ManagedObjectModel)
-    throws(DiagnosticError)
-  {
+  private func refuseOlder(_ target: String, than source: String) throws(DiagnosticError) {
     // The name of a merged model is made of its parts' names.
-    let (parts, known) = (Self.parts(target.name), Self.parts(source.name))
+    let (parts, known) = (Self.parts(target), Self.parts(source))
     guard parts.contains(where: { part in known.contains { VersionOrder.isEarlier(part, than: $0) } }) else {
       return
     }
@@ -76,9 +78,9 @@ struct PlanStage: ImportStage {
       .blocked,
       Diagnostic(
         .targetOlder, .error,
-        summary: "The store is of \(source.name), and \(target.name) is older. A store is never taken back.",
+        summary: "The store is of \(source), and \(target) is older. A store is never taken back.",
         recovery: [
-          "Name \(source.name) or a later version with --model-version.",
+          "Name \(source) or a later version with --model-version.",
           "Of a store that was migrated in place, restore puts back what it was before.",
         ]))
   }
@@ -118,12 +120,12 @@ struct PlanStage: ImportStage {
   }
 
   private func preflight(
-    _ state: inout ImportState, _ context: MigrationContext, _ schema: StoreSchema,
+    _ state: inout ImportState, _ version: GivenVersion, _ context: MigrationContext, _ schema: StoreSchema,
     _ origin: [String: StoreSummary.HashOrigin]
   ) throws {
     var unverified: [String: [UnverifiedConstruct]] = [:]
     for (entity, origin) in origin where origin == .computed {
-      unverified[entity] = VersionHash.unverifiedConstructs(of: entity, in: context.plan.destination)
+      unverified[entity] = version.unproven(in: entity)
     }
     let preflight = try Preflight(
       sourcePath: state.snapshotPath(), context: context, externalData: state.externalData())

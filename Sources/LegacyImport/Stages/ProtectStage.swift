@@ -37,7 +37,8 @@ struct ProtectStage: ImportStage {
   private func protectInPlace(_ state: inout ImportState) throws {
     let session = try state.known(\.session)
     let digest = try RequestDigest(
-      request: state.request, target: state.target?.name, files: state.files
+      request: state.request, target: state.target?.name, discovered: state.discoveredModels,
+      files: state.files
     ).text()
     state.requestDigest = digest
     if try isDone(digest, session, &state) { return }

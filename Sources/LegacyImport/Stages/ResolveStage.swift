@@ -3,58 +3,49 @@ import CoreDataModel
 import CoreDataStore
 import Diagnostics
 
-/// Metadata and candidate models to the version the store is of.
+/// Metadata, tables and candidate models to the version the store is of.
 struct ResolveStage: ImportStage {
   let name = "resolve"
 
   func run(_ state: inout ImportState) throws {
     defer { addWarnings(&state) }
     let opened = try state.known(\.opened)
+    let recognition = VersionRecogniser(
+      metadata: opened.metadata, models: state.models, cache: opened.modelCache, catalog: opened.catalog,
+      primaryKeys: opened.primaryKeys
+    ).recognise(target: state.targetVersion)
     if let name = state.request.sourceVersion {
-      state.source = try given(name, among: state.models.versions)
-      if state.target == nil { state.target = state.source?.model }
-      return
-    }
-    let recogniser = VersionRecogniser(
-      metadata: opened.metadata, models: state.models, cache: opened.modelCache)
-    guard let target = state.target else { return try useOwnModel(&state, recogniser) }
-    let matching = fitting(recogniser.matching(), opened)
-    // Versions with equal hashes lay out a store alike; the target among them means that nothing changes.
-    guard let found = matching.first(where: { $0.name == target.name && $0 == target }) ?? matching.first
-    else {
-      if case .agrees(let own) = recogniser.cachedModel() {
-        state.source = RecognisedModel(model: own, recognisedBy: RecognisedModel.byCachedModel)
-        return
+      let source = try given(name, recognition, state.models)
+      state.findings += recognition.cacheNotes + Self.note(on: source, opened.metadata)
+      state.source = source
+    } else {
+      if let obstacle = recognition.obstacle(hasModels: state.target != nil) {
+        throw DiagnosticError(.notRecognised, obstacle)
       }
-      throw DiagnosticError(.notRecognised, recogniser.unknownVersion())
+      state.source = try chosen(recognition, target: state.targetVersion)
+      state.findings += recognition.notes(on: state.source)
+    }
+    // Without any model that was named, the store stays what it is.
+    if state.targetVersion == nil { state.targetVersion = state.source?.version }
+    try checkTarget(&state)
+  }
+
+  /// Versions with equal hashes lay out a store alike; the target among them means that nothing changes.
+  private func chosen(_ recognition: Recognition, target: GivenVersion?) throws(DiagnosticError)
+    -> RecognisedModel?
+  {
+    guard case .known(let found, let equals) = recognition.answer else { return nil }
+    guard let target else { return found }
+    if let same = equals.first(where: { $0.model == target.model && $0.name == target.name }) {
+      return RecognisedModel(same, recognisedBy: found.recognisedBy)
     }
     // Hashes do not tell renaming identifiers apart: where these lead to different results, which is meant is unknown.
-    let shapes = Set(matching.map { PlanShape(MappingInference.plan(from: $0, to: target)) })
-    if found != target, shapes.count > 1 {
-      throw DiagnosticError(.notRecognised, ambiguous(matching, "The store fits"))
+    let shapes = Set(equals.map { PlanShape(MappingInference.plan(from: $0.model, to: target.model)) })
+    guard shapes.count <= 1 else {
+      throw DiagnosticError(
+        .notRecognised, Recognition.ambiguous(equals.map(\.name), "The store fits"))
     }
-    state.source = RecognisedModel(model: found, recognisedBy: RecognisedModel.byVersionHashes)
-    let alike = VersionRecogniser.alike(matching, to: found)
-    if let note = VersionRecogniser.note(alike: alike, to: found) { state.findings.append(note) }
-  }
-
-  /// Hashes do not cover the names of derived and composite attributes: of several versions that have the store's, those
-  /// count whose columns the file has.
-  private func fitting(_ matching: [ManagedObjectModel], _ opened: OpenedStore) -> [ManagedObjectModel] {
-    guard matching.count > 1 else { return matching }
-    let fitting = matching.filter { model in
-      let matcher = LayoutMatcher(model: model, catalog: opened.catalog, primaryKeys: opened.primaryKeys)
-      return (try? matcher.match()) != nil
-    }
-    return fitting.isEmpty ? matching : fitting
-  }
-
-  /// Without any model the store's own is source and target.
-  private func useOwnModel(_ state: inout ImportState, _ recogniser: VersionRecogniser) throws {
-    if let reason = recogniser.noOwnModel() { throw DiagnosticError(.notRecognised, reason) }
-    guard case .agrees(let own) = recogniser.cachedModel() else { return }
-    state.source = RecognisedModel(model: own, recognisedBy: RecognisedModel.byCachedModel)
-    state.target = own
+    return found
   }
 
   /// Of the two versions that are used.
@@ -64,34 +55,66 @@ struct ResolveStage: ImportStage {
     }
   }
 
-  private func given(_ name: String, among candidates: [ManagedObjectModel]) throws(DiagnosticError)
-    -> RecognisedModel
+  private func given(_ name: String, _ recognition: Recognition, _ models: GivenModels)
+    throws(DiagnosticError) -> RecognisedModel
   {
-    guard let model = candidates.first(where: { $0.name == name }) else {
+    var candidates = models.versions
+    if !candidates.contains(where: { $0.name == name }) { candidates += models.discovered }
+    switch recognition.cached {
+    case .agrees(let own), .differs(let own, _): candidates.append(GivenVersion(own, isCompiled: true))
+    case .unreadable, .none: break
+    }
+    let namesakes = candidates.filter { $0.name == name }
+    guard let version = namesakes.first else {
       throw DiagnosticError(
         .usage,
         Diagnostic(
           .sourceVersionUnknown, .error, summary: "None of the models given has a version \(name).",
           recovery: ["Versions there are: \(Set(candidates.map(\.name)).sorted().joined(separator: ", "))."]))
     }
-    let namesakes = candidates.filter { $0.name == name }
-    guard namesakes.allSatisfy({ $0 == model }) else {
-      throw DiagnosticError(.notRecognised, ambiguous(namesakes, "--source-version names"))
+    guard namesakes.allSatisfy({ $0.model == version.model }) else {
+      throw DiagnosticError(
+        .notRecognised, Recognition.ambiguous(namesakes.map(\.name), "--source-version names"))
     }
-    return RecognisedModel(model: model, recognisedBy: RecognisedModel.given)
+    return RecognisedModel(version, recognisedBy: .given)
   }
 
-  private func ambiguous(_ models: [ManagedObjectModel], _ beginning: String) -> Diagnostic {
-    Diagnostic(
-      .versionAmbiguous, .error, count: Int64(models.count),
-      summary:
-        "\(beginning) several versions (\(models.map(\.name).joined(separator: ", "))), and what becomes of its data "
-        + "depends on which of them it is.",
-      recovery: ["Name the version with --source-version, and give only the model bundle it is in."])
+  /// Whoever names a version that the metadata does not claim may be right, and is told.
+  private static func note(on source: RecognisedModel, _ metadata: StoreMetadata) -> [Diagnostic] {
+    let (hashes, stored) = (source.version.hashes, metadata.versionHashes)
+    let differing = Set(hashes.keys).union(stored.keys).filter { hashes[$0] != stored[$0] }
+    guard !differing.isEmpty else { return [] }
+    return [
+      Diagnostic(
+        .versionGivenDiffers, .note, count: Int64(differing.count),
+        summary:
+          "The store's metadata has other version hashes than \(source.name), which --source-version names. "
+          + "The store was read as \(source.name) all the same.")
+    ]
+  }
+
+  /// The hashes that the result is to carry must be those by which the app looks for it.
+  private func checkTarget(_ state: inout ImportState) throws(DiagnosticError) {
+    guard let target = state.targetVersion else { return }
+    let contradictions = target.contradictions
+    guard contradictions.isEmpty else {
+      throw DiagnosticError(
+        .notRecognised,
+        Diagnostic(
+          .versionInfoContradicts, .error, count: Int64(contradictions.count),
+          summary: "VersionInfo.plist lists other hashes for \(target.name) than its model has, for "
+            + "\(contradictions.prefix(10).joined(separator: ", "))\(contradictions.count > 10 ? ", …" : "").",
+          recovery: ["One of the files is of another build of the app. Give the bundle as one build made it."]
+        ))
+    }
+    if target.published == nil {
+      state.targetVersion = target.supplied(by: state.models.versions + state.models.discovered)
+    }
   }
 }
 
 extension DiagnosticID {
-  static let versionAmbiguous = DiagnosticID("model.version-ambiguous")
   static let sourceVersionUnknown = DiagnosticID("model.source-version-unknown")
+  static let versionGivenDiffers = DiagnosticID("source.version-given-differs")
+  static let versionInfoContradicts = DiagnosticID("model.version-info-contradicts")
 }

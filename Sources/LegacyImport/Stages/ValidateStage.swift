@@ -67,7 +67,7 @@ struct ValidateStage: ImportStage {
   /// What the new store says of itself, read back and computed again.
   private func metadataDifferences(_ state: ImportState) throws -> [Diagnostic] {
     let written = try StoreMetadata.read(Connection.finished(path: state.builtPath()))
-    let expected = VersionHash.hashes(of: try state.known(\.target))
+    let expected = try state.known(\.targetVersion).hashes
     let source = try state.known(\.opened).metadata
     let planned = try state.known(\.prepared).metadata
     var wrong: [String] = []

@@ -8,6 +8,10 @@ package struct StoreSummary: Sendable, Equatable {
     case copied
     /// Calculated from a model's description.
     case computed
+    /// Published by the `VersionInfo.plist` of a compiled model.
+    case versionInfo = "version-info"
+    /// Taken from an empty store that the app made.
+    case template
   }
 
   package var modelVersion: String?
@@ -50,7 +54,8 @@ package struct StoreSummary: Sendable, Equatable {
       var origins: [String: HashOrigin] = [:]
       for (name, word) in names {
         guard let origin = HashOrigin(rawValue: word) else {
-          throw .wrongType("\(fields.path("hashOrigin"))[\(name)]", "one of copied, computed")
+          throw .wrongType(
+            "\(fields.path("hashOrigin"))[\(name)]", "one of copied, computed, template, version-info")
         }
         origins[name] = origin
       }

@@ -16,6 +16,9 @@ struct Report: Decodable, Sendable {
   struct Store: Decodable, Sendable {
     let modelVersion: String?
     let recognisedBy: String?
+    /// Hexadecimal, by entity.
+    let versionHashes: [String: String]?
+    let hashOrigin: [String: String]?
     let format: String?
   }
 
