@@ -68,18 +68,19 @@ struct SideFiles {
     }
     if let output, try isSame(path, output) { throw refusal("\(option) names OUTPUT.") }
     // Of a store that is a symbolic link, the files beside what it leads to count.
-    let stores = [store, try real(store)] + (output.map { [$0] } ?? [])
+    let inside = try DocumentPackage.storePath(store, with: files)
+    let stores = [store, inside, try real(inside)] + (output.map { [$0] } ?? [])
     let companions = StoreFileRole.allCases.map(\.suffix)
     if try companions.contains(where: { suffix in try stores.contains { try isSame(path, $0 + suffix) } }) {
       throw refusal("\(option) names a file of a store.")
     }
     let folders =
-      models
+      models + (inside == store ? [] : [store])
       + stores.map {
         FileName.join(FileName.folder(of: $0), ExternalDataFolder.supportFolderName(for: $0))
       } + stores.map { ImportFolder(of: $0).path }
     if try folders.contains(where: { try isInside(path, $0) }) {
-      throw refusal("\(option) names a file in a model, in external data or in an import folder.")
+      throw refusal("\(option) names a file in a model, a document, external data or an import folder.")
     }
     if try holdsDatabase(path) { throw refusal("\(option) names a database.") }
   }

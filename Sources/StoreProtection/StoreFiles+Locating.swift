@@ -2,7 +2,13 @@ package import FileOperations
 
 extension StoreFiles {
   /// Finds the files of the store at `path`. Nothing is written, and only the store's header is read.
-  package init(locating path: String, with files: FileOperations) throws(StoreFilesError) {
+  ///
+  /// - Parameter requested: The store, or a document package that it lies in.
+  package init(locating requested: String, with files: FileOperations) throws(StoreFilesError) {
+    let path = try Self.reading { () throws(FileError) in
+      try DocumentPackage.storePath(requested, with: files)
+    }
+    isInPackage = path != requested
     let status = try Self.storeStatus(of: path, with: files)
     let real = try Self.reading { () throws(FileError) in try files.realPath(of: path, at: .storeStatus) }
     var companions: [StoreFileRole: StoreFile] = [:]

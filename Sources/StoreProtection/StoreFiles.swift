@@ -2,7 +2,7 @@ internal import FileOperations
 
 /// The files of one store, as they were found: the store, what SQLite put beside it, and its external data.
 package struct StoreFiles: Sendable {
-  /// The path that was asked for.
+  /// The path that was asked for; of a document package, that of the store in it.
   package let requestedPath: String
   /// The store itself, with its full path, symbolic links followed.
   package let store: StoreFile
@@ -17,6 +17,8 @@ package struct StoreFiles: Sendable {
   /// The store's header; a write-ahead log or a journal may hold a newer one.
   package let header: DatabaseHeader
 
+  /// Whether a document package was asked for, in which the store lies.
+  package let isInPackage: Bool
   /// Whether the path that was asked for is a symbolic link, or leads through one.
   package let isLinked: Bool
 

@@ -55,6 +55,14 @@ struct LocateStage: ImportStage {
   /// What lies beside a store and is not read.
   static func notes(on store: StoreFiles) -> [Diagnostic] {
     var notes: [Diagnostic] = []
+    if store.isInPackage {
+      notes.append(
+        Diagnostic(
+          .documentPackage, .note,
+          summary:
+            "The path is a document package. The store in it, \(FileName.last(of: store.store.path)), is what "
+            + "was taken, with what lies beside it; nothing else in the package is read or changed."))
+    }
     if !store.leftovers.isEmpty {
       notes.append(
         Diagnostic(
@@ -135,6 +143,7 @@ struct LocateStage: ImportStage {
 extension DiagnosticID {
   package static let consentForm = DiagnosticID("consent.form")
   static let idMapFormat = DiagnosticID("id-map.format")
+  static let documentPackage = DiagnosticID("source.document-package")
   static let migrationLeftovers = DiagnosticID("source.migration-leftovers")
   static let externalStrangers = DiagnosticID("source.external-strangers")
 }

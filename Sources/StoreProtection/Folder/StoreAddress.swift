@@ -3,7 +3,7 @@ package import FileOperations
 
 /// Where a store is, or was: the name a person gave, and the file it stands for. The file need not be there.
 package struct StoreAddress: Sendable, Hashable {
-  /// As it was given.
+  /// As it was given: the store, or a document package that it lies in.
   package let requestedPath: String
   /// Full, symbolic links followed.
   package let path: String
@@ -15,7 +15,9 @@ package struct StoreAddress: Sendable, Hashable {
 
   package init(_ requested: String, with files: FileOperations) throws(DiagnosticError) {
     requestedPath = requested
-    path = try reporting { () throws(FileError) in try Self.realPath(of: requested, with: files) }
+    path = try reporting { () throws(FileError) in
+      try Self.realPath(of: DocumentPackage.storePath(requested, with: files), with: files)
+    }
   }
 
   private static func realPath(of path: String, with files: FileOperations) throws(FileError) -> String {
