@@ -42,7 +42,7 @@ struct ConsentNames {
     switch consent.kind {
     case .table: isInSchema(consent.subject)
     case .drop:
-      consent.subject == "cloudkit" || isName(consent.subject, in: source)
+      ["cloudkit", "history"].contains(consent.subject) || isName(consent.subject, in: source)
     case .lossy: isProperty(consent.subject, of: source)
     case .orphans: source.entity(consent.subject).map { $0.superentity == nil } ?? false
     case .unverifiedHash: destination.entity(consent.subject) != nil

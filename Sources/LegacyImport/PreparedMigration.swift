@@ -8,5 +8,6 @@ struct PreparedMigration {
   let schema: StoreSchema
   let metadata: StoreMetadata
   let modelCache: ModelCache?
+  let framework: FrameworkTables
   let hashOrigin: [String: StoreSummary.HashOrigin]
 }

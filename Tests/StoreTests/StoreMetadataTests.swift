@@ -53,7 +53,8 @@ struct StoreMetadataTests {
     let model = try ManagedObjectModel(
       name: "M", versionIdentifiers: ["2"], entities: [.make("a"), .make("B")])
     let hashes = ["a": [UInt8](repeating: 2, count: 32), "B": [UInt8](repeating: 3, count: 32)]
-    let new = try metadata.migrated(to: model, versionHashes: hashes, uuid: "NEW")
+    let new = try metadata.migrated(
+      to: model, versionHashes: hashes, uuid: "NEW", leaving: Set(FrameworkGroup.allCases))
     #expect(new.uuid == "NEW")
     let list =
       try PropertyListSerialization.propertyList(from: Data(new.plistBytes), format: nil) as? NSDictionary
@@ -68,6 +69,25 @@ struct StoreMetadataTests {
     #expect(list == expected)
   }
 
+  @Test("Hashes of the framework's own models stay with their tables")
+  func ancillary() throws {
+    let key = "_NSStoreAncillaryModelVersionHashesMetadataKey"
+    let hash = Data(repeating: 7, count: 32)
+    let metadata = try read([
+      "NSStoreModelVersionHashes": ["A": hash],
+      key: ["NSPersistentHistoryTrackingKey": ["CHANGE": hash], "other": ["NSCKEvent": hash]],
+    ])
+    let model = try ManagedObjectModel(name: "M", entities: [.make("A")])
+    for (left, names) in [
+      ([], ["NSPersistentHistoryTrackingKey", "other"]), ([.history], ["other"]),
+      ([.cloudKit], ["NSPersistentHistoryTrackingKey"]), ([.history, .cloudKit], nil),
+    ] as [(Set<FrameworkGroup>, [String]?)] {
+      let new = try metadata.migrated(
+        to: model, versionHashes: metadata.versionHashes, uuid: "NEW", leaving: left)
+      #expect(new.list[key]?.entries?.map(\.key).sorted() == names)
+    }
+  }
+
   /// The one store whose main file came without its row or list is not in the corpus.
   @Test(
     "Every real store's list survives a migration to its own version",
@@ -80,13 +100,12 @@ struct StoreMetadataTests {
     let stored = try #require(try connection.rows("SELECT Z_PLIST FROM Z_METADATA")[0][0].bytes)
     let before = try PropertyListSerialization.propertyList(from: Data(stored), format: nil) as? [String: Any]
     let model = try ManagedObjectModel(name: "M", entities: [.make("A")])
-    let same = try metadata.migrated(to: model, versionHashes: metadata.versionHashes, uuid: metadata.uuid)
+    let same = try metadata.migrated(
+      to: model, versionHashes: metadata.versionHashes, uuid: metadata.uuid, leaving: [])
     let after =
       try PropertyListSerialization.propertyList(from: Data(same.plistBytes), format: nil) as? NSDictionary
-    let gone = "_NSStoreAncillaryModelVersionHashesMetadataKey"
-    let expected = NSDictionary(dictionary: try #require(before).filter { $0.key != gone })
     // Digest and checksum among them: computed again, they are Core Data's.
-    #expect(after == expected)
+    #expect(after == NSDictionary(dictionary: try #require(before)))
     #expect(metadata.versionHashes.values.allSatisfy { $0.count == 32 })
     #expect(!metadata.versionHashes.isEmpty)
   }

@@ -1,7 +1,7 @@
 /// One thing the user agrees to lose, by name: the argument of `--allow`.
 package struct Consent: Sendable, Hashable {
-  /// `drop:Entity`, `drop:Entity.property`, `drop:table:NAME`, `drop:cloudkit`, `lossy:Entity.property`,
-  /// `orphans:Entity`, `unverified-hash:Entity`.
+  /// `drop:Entity`, `drop:Entity.property`, `drop:table:NAME`, `drop:cloudkit`, `drop:history`,
+  /// `lossy:Entity.property`, `orphans:Entity`, `unverified-hash:Entity`.
   package let name: String
   /// At most so many rows; nil for any number.
   package let limit: Int64?

@@ -32,18 +32,21 @@ package struct CoreDataDestination: Destination {
   private let schema: StoreSchema
   private let metadata: StoreMetadata
   private let modelCache: ModelCache?
+  private let framework: FrameworkTables
   private let settings: FileSettings
   private let idMap: IDMapFunction
 
   /// Opens a new file at `path` with the source attached.
   package init(
     path: String, sourcePath: String, context: MigrationContext, schema: StoreSchema, metadata: StoreMetadata,
-    modelCache: ModelCache?, settings: FileSettings, externalData: ExternalDataReader, lostFiles: Set<String>
+    modelCache: ModelCache?, framework: FrameworkTables, settings: FileSettings,
+    externalData: ExternalDataReader, lostFiles: Set<String>
   ) throws(DatabaseError) {
     self.context = context
     self.schema = schema
     self.metadata = metadata
     self.modelCache = modelCache
+    self.framework = framework
     self.settings = settings
     connection = try Connection(path: path, mode: .create)
     connection.obeyInterruption()
@@ -70,6 +73,7 @@ package struct CoreDataDestination: Destination {
   package mutating func create() throws {
     try connection.execute("BEGIN")
     for statement in schema.tables + schema.systemTables { try connection.execute(statement) }
+    try frameworkPass.create()
     if settings.userVersion != 0 {
       try connection.execute("PRAGMA main.user_version = \(settings.userVersion)")
     }
@@ -80,6 +84,7 @@ package struct CoreDataDestination: Destination {
 
   package mutating func writeRows() throws {
     try FirstPass(context: context).run(on: connection)
+    try frameworkPass.writeRows()
   }
 
   package mutating func connect() throws {
@@ -90,6 +95,7 @@ package struct CoreDataDestination: Destination {
   package mutating func finish() throws {
     for index in schema.indexes { try connection.execute(index.sql) }
     try writePrimaryKeys()
+    try frameworkPass.finish()
     try writeMetadata()
     // One statement each, whatever else a text may hold.
     for trigger in schema.triggers { try connection.prepare(trigger.sql).run() }
@@ -101,6 +107,8 @@ package struct CoreDataDestination: Destination {
     }
     try connection.close()
   }
+
+  private var frameworkPass: FrameworkPass { FrameworkPass(tables: framework, connection: connection) }
 
   /// Statements end with their scope: the file cannot be closed before.
   private func writeMetadata() throws(DatabaseError) {

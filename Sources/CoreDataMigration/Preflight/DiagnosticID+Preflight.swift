@@ -32,7 +32,10 @@ extension DiagnosticID {
   package static let triggersLeftOut = DiagnosticID("source.triggers-left-out")
   package static let indexIncomplete = DiagnosticID("source.index-incomplete")
   package static let cloudKitTables = DiagnosticID("source.cloudkit-tables")
+  package static let cloudKitKept = DiagnosticID("source.cloudkit-kept")
   package static let historyLeftOut = DiagnosticID("source.history-left-out")
+  package static let historyKept = DiagnosticID("source.history-kept")
+  package static let historyDisplaced = DiagnosticID("source.history-displaced")
   package static let staleEntityName = DiagnosticID("source.stale-entity-name")
   package static let siblingValues = DiagnosticID("source.sibling-values")
 }

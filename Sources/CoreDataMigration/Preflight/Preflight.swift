@@ -40,13 +40,19 @@ package struct Preflight {
     try ValueFunctions(context: context, externalData: externalData, lostFiles: []).register(on: connection)
   }
 
-  /// - Parameter unverifiedHashes: for entities whose version hash is computed, not copied from a store.
-  package func run(schema: StoreSchema, unverifiedHashes: [String: [UnverifiedConstruct]]) throws -> Result {
+  /// - Parameters:
+  ///   - unverifiedHashes: for entities whose version hash is computed, not copied from a store.
+  ///   - catalog: of the source.
+  package func run(
+    schema: StoreSchema, unverifiedHashes: [String: [UnverifiedConstruct]], framework: FrameworkTables,
+    catalog: SchemaCatalog
+  ) throws -> Result {
     let query = SourceQuery(context: context, connection: connection)
     var result = Result()
     for part in [
       modelObstacles(schema: schema, unverified: unverifiedHashes),
       try SchemaPreflight(query: query, schema: schema).run(),
+      try FrameworkPreflight(query: query, catalog: catalog, tables: framework).run(),
       try DerivedPreflight(query: query, schema: schema).run(),
       try AttributePreflight(query: query, externalData: externalData).run(),
       try LinkPreflight(query: query, idMap: idMap).run(),

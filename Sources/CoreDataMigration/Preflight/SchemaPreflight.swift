@@ -30,8 +30,6 @@ struct SchemaPreflight {
     }
     frameworkTriggers(&result)
     try IndexPreflight(query: query).run(&result)
-    try cloudKit(&result)
-    try history(&result)
     for (old, new) in query.context.source.staleNames.sorted(by: { $0.key < $1.key }) {
       result.notes.append(
         Diagnostic(
@@ -179,38 +177,5 @@ struct SchemaPreflight {
     } else {
       result.notes.append(diagnostic)
     }
-  }
-
-  private func cloudKit(_ result: inout Preflight.Result) throws(DatabaseError) {
-    let tables = query.context.source.cloudKitTables
-    guard !tables.isEmpty else { return }
-    var rows: Int64 = 0
-    for table in tables { rows += try count(table) }
-    let diagnostic = Diagnostic(
-      .cloudKitTables, rows > 0 ? .error : .note, count: rows,
-      summary:
-        "Records of CloudKit mirroring (\(tables.count) tables) refer to rows by number and cannot be carried over. "
-        + "Without them the app takes the store for one that was never synchronised and may upload everything again.",
-      recovery: rows > 0 ? ["Leave them behind with --allow drop:cloudkit."] : [])
-    if rows > 0 {
-      result.obstacles.append(Obstacle(diagnostic, consents: ["drop:cloudkit"]))
-    } else {
-      result.notes.append(diagnostic)
-    }
-  }
-
-  private func history(_ result: inout Preflight.Result) throws(DatabaseError) {
-    let tables = query.context.source.historyTables
-    let isNumbered = query.context.sourcePrimaryKeys.contains { (16000..<17000).contains($0.number) }
-    guard !tables.isEmpty || isNumbered else { return }
-    var rows: Int64 = 0
-    for table in tables where table == "ATRANSACTION" { rows += try count(table) }
-    result.notes.append(
-      Diagnostic(
-        .historyLeftOut, .note, count: rows,
-        summary:
-          "Persistent history is left out, with its rows in Z_PRIMARYKEY and its metadata. The app starts a new "
-          + "history; tokens it saved no longer lead anywhere, and whoever reads changes by token must read everything once."
-      ))
   }
 }

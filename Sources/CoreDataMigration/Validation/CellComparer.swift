@@ -141,7 +141,7 @@ struct CellComparer {
     UnsafeRawBufferPointer(rebasing: bytes.dropFirst())
   }
 
-  private static func isEqual(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Bool {
+  static func isEqual(_ lhs: UnsafeRawBufferPointer, _ rhs: UnsafeRawBufferPointer) -> Bool {
     guard lhs.count == rhs.count else { return false }
     guard let left = lhs.baseAddress, let right = rhs.baseAddress else { return true }
     return memcmp(left, right, lhs.count) == 0

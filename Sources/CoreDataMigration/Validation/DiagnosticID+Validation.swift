@@ -15,6 +15,7 @@ extension DiagnosticID {
   package static let validationOrderDiffers = DiagnosticID("validation.order-differs")
   package static let validationIndexDiffers = DiagnosticID("validation.index-differs")
   package static let validationTriggerDiffers = DiagnosticID("validation.trigger-differs")
+  package static let validationFrameworkTableDiffers = DiagnosticID("validation.framework-table-differs")
   package static let validationEntityTableDiffers = DiagnosticID("validation.entity-table-differs")
   package static let validationKeyCounterLow = DiagnosticID("validation.key-counter-low")
   package static let validationAccountOpen = DiagnosticID("validation.account-open")

@@ -19,12 +19,15 @@ package struct ValidationRequest: Sendable {
   package var lostFiles: Set<String>
   /// The triggers that the new store should have; they are the only ones.
   package var triggers: [StoreSchema.Trigger]
+  /// Groups of the framework's own tables that the new store should have as the source has them; of the others it has
+  /// nothing.
+  package var frameworkGroups: Set<FrameworkGroup>
   package var files: FileOperations
 
   package init(
     sourcePath: String, destinationPath: String, plan: MigrationPlan, keys: OldIDMap,
     sourceLayout: StoreLayout, destinationLayout: StoreLayout, externalDataFolder: String?,
-    lostFiles: Set<String> = [], triggers: [StoreSchema.Trigger] = [],
+    lostFiles: Set<String> = [], triggers: [StoreSchema.Trigger] = [], frameworkGroups: Set<FrameworkGroup> = [],
     files: FileOperations = FileOperations()
   ) {
     self.sourcePath = sourcePath
@@ -37,5 +40,6 @@ package struct ValidationRequest: Sendable {
     self.files = files
     self.lostFiles = lostFiles
     self.triggers = triggers
+    self.frameworkGroups = frameworkGroups
   }
 }

@@ -114,6 +114,7 @@ package struct Validator: Sendable {
     try IndexChecker(context: context).run()
     try DerivedChecker(context: context).run()
     try TriggerChecker(context: context).run()
+    try FrameworkTableChecker(context: context).run()
     return result
   }
 

@@ -40,16 +40,21 @@ package struct LayoutMatcher {
       layout: StoreLayout(model: model, numbers: numbers, tables: tables, joins: joinMatch.joins),
       unownedColumns: unowned,
       eliminated: eliminated,
-      unexplained: leftovers.filter {
-        !FrameworkTable.isHistory($0.tableName) && !FrameworkTable.isCloudKit($0.tableName)
-      }
-      .sorted { $0.name < $1.name },
+      unexplained: leftovers.filter { group(of: $0) == nil }.sorted { $0.name < $1.name },
       systemTables: FrameworkTable.system.filter { catalog.table($0) != nil },
-      historyTables: leftovers.filter { $0.kind == .table && FrameworkTable.isHistory($0.name) }.map(\.name)
-        .sorted(),
-      cloudKitTables: leftovers.filter { $0.kind == .table && FrameworkTable.isCloudKit($0.name) }.map(\.name)
-        .sorted(),
+      historyTables: frameworkTables(.history, among: leftovers),
+      cloudKitTables: frameworkTables(.cloudKit, among: leftovers),
       staleNames: stale)
+  }
+
+  /// Of a table, or of an index of one. Views and triggers are nobody's, whatever they are called or belong to.
+  private func group(of object: SchemaCatalog.Object) -> FrameworkGroup? {
+    guard object.kind == .table || object.kind == .index, !object.isVirtual else { return nil }
+    return FrameworkTable.group(of: object.tableName, primaryKeys: primaryKeys)
+  }
+
+  private func frameworkTables(_ group: FrameworkGroup, among objects: [SchemaCatalog.Object]) -> [String] {
+    objects.filter { $0.kind == .table && self.group(of: $0) == group }.map(\.name).sorted()
   }
 
   /// Numbers as the file has them; where names are left from an older version, by the rule.

@@ -9,7 +9,7 @@ package struct PrimaryKeyRow: Sendable, Hashable {
   /// Kept on root rows only; 0 on the others (format page 1.4).
   package let maximumKey: Int64
 
-  /// Numbers from 16000 on belong to persistent history (16…) and CloudKit mirroring (17…).
+  /// Numbers from 16000 on belong to the framework (`FrameworkGroup`).
   package var isFrameworkOwned: Bool { number >= 16000 }
 
   package init(number: Int64, name: String, superentity: Int64, maximumKey: Int64) {

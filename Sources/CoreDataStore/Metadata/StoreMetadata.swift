@@ -22,6 +22,8 @@ package struct StoreMetadata: Sendable {
     package static let frameworkVersion = "NSPersistenceFrameworkVersion"
     /// Hashes of the framework's own models: persistent history and CloudKit mirroring.
     package static let ancillaryHashes = "_NSStoreAncillaryModelVersionHashesMetadataKey"
+    /// In `ancillaryHashes`: the model of persistent history.
+    static let history = "NSPersistentHistoryTrackingKey"
   }
 
   /// `Z_VERSION`, 1 in every store seen.
@@ -67,9 +69,10 @@ package struct StoreMetadata: Sendable {
   }
 
   /// The metadata of a store of another version: new hashes, digest and checksum where this store has them, new
-  /// identifiers, and everything else as it is. The hashes of the framework's own models go with their tables.
+  /// identifiers, and everything else as it is. The hashes of the framework's own models stay or go with their tables.
   package func migrated(
-    to model: ManagedObjectModel, versionHashes hashes: [String: [UInt8]], uuid: String
+    to model: ManagedObjectModel, versionHashes hashes: [String: [UInt8]], uuid: String,
+    leaving groups: Set<FrameworkGroup>
   ) throws(Failure) -> StoreMetadata {
     let sorted = hashes.sorted { byName($0.key, $1.key) }
     var entries: [PropertyList.Entry] = []
@@ -81,11 +84,26 @@ package struct StoreMetadata: Sendable {
       case Key.checksum: entries.append(.init(entry.key, .string(VersionHash.checksum(of: hashes))))
       case Key.identifiers where hashes != versionHashes:
         entries.append(.init(entry.key, .array(model.versionIdentifiers.map { .string($0) })))
-      case Key.ancillaryHashes: continue
+      case Key.ancillaryHashes:
+        if let kept = Self.ancillaryHashes(entry.value, leaving: groups) {
+          entries.append(.init(entry.key, kept))
+        }
       default: entries.append(entry)
       }
     }
     return try StoreMetadata(version: version, uuid: uuid, list: .dictionary(entries))
+  }
+
+  /// Without the hashes of models whose tables are left behind (format page 1.2). Only history's was seen; the other
+  /// model that has tables here is CloudKit's.
+  ///
+  /// - Returns: nil where nothing is left.
+  package static func ancillaryHashes(_ value: PropertyList, leaving groups: Set<FrameworkGroup>)
+    -> PropertyList?
+  {
+    guard !groups.isEmpty else { return value }
+    let kept = (value.entries ?? []).filter { !groups.contains($0.key == Key.history ? .history : .cloudKit) }
+    return kept.isEmpty ? nil : .dictionary(kept)
   }
 
   package var plistBytes: [UInt8] { BinaryPropertyListWriter.write(list) }

@@ -53,7 +53,7 @@ struct DatabaseInspector {
     } catch {
       // The tables that are there may tell what this is.
       inspection.tables =
-        try TableCensus(catalog: catalog, entityTables: [:], match: nil).run(reader).tables
+        try TableCensus(catalog: catalog, primaryKeys: [], entityTables: [:], match: nil).run(reader).tables
       throw error
     }
     let primaryKeys = try reader.read { try PrimaryKeyRow.read($0) } ?? []
@@ -75,7 +75,9 @@ struct DatabaseInspector {
       primaryKeys: primaryKeys, catalog: catalog, model: model, match: match
     ).run(reader)
     inspection.entities = entities.entities
-    let tables = try TableCensus(catalog: catalog, entityTables: entities.tables, match: match).run(reader)
+    let tables = try TableCensus(
+      catalog: catalog, primaryKeys: primaryKeys, entityTables: entities.tables, match: match
+    ).run(reader)
     inspection.tables = tables.tables
     inspection.findings += entities.findings + tables.findings
     if let match { try look(match, reader, &inspection) }

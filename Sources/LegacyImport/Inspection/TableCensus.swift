@@ -5,6 +5,7 @@ import SQLite
 /// Counts the rows of every table of the file, and says whose they are.
 struct TableCensus {
   let catalog: SchemaCatalog
+  let primaryKeys: [PrimaryKeyRow]
   /// By name; their rows are counted already.
   let entityTables: [String: InspectedTable]
   /// Nil where the version is not known, or the file is not laid out like it.
@@ -29,8 +30,11 @@ struct TableCensus {
 
   private func kind(of table: String) -> InspectedTable.Kind {
     if FrameworkTable.system.contains(table) { return .system }
-    if FrameworkTable.isHistory(table) { return .history }
-    if FrameworkTable.isCloudKit(table) { return .cloudKit }
+    switch FrameworkTable.group(of: table, primaryKeys: primaryKeys) {
+    case .history: return .history
+    case .cloudKit: return .cloudKit
+    case nil: break
+    }
     guard let match else { return isNamedLikeJoin(table) ? .join : .other }
     return match.layout.joins.contains { $0.name == table } ? .join : .other
   }

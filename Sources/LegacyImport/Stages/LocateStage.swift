@@ -132,7 +132,7 @@ struct LocateStage: ImportStage {
         Diagnostic(
           .consentForm, .error, summary: "\(text) is no consent.",
           recovery: [
-            "Use drop:Entity, drop:Entity.property, drop:table:NAME, drop:cloudkit, lossy:Entity.property, "
+            "Use drop:Entity, drop:Entity.property, drop:table:NAME, drop:cloudkit, drop:history, lossy:Entity.property, "
               + "orphans:Entity or unverified-hash:Entity, each with =N for at most N rows."
           ]))
     }

@@ -56,15 +56,18 @@ struct PlanStage: ImportStage {
         from: opened.metadata.uuid, target: VersionHash.digest(of: hashes),
         consents: state.consents.map(\.name))
     let cache = isSameVersion ? opened.modelCache.flatMap { keepable($0, hashes) } : nil
+    let framework = try FrameworkTables(
+      context: context, catalog: opened.catalog, connection: Connection.finished(path: snapshot),
+      consents: state.consents, keepsUUID: state.keepsUUID)
     state.prepared = PreparedMigration(
       context: context, schema: schema,
-      metadata: try opened.metadata.migrated(to: target, versionHashes: hashes, uuid: uuid),
-      modelCache: cache,
-      hashOrigin: origin)
+      metadata: try opened.metadata.migrated(
+        to: target, versionHashes: hashes, uuid: uuid, leaving: Set(framework.leftGroups)),
+      modelCache: cache, framework: framework, hashOrigin: origin)
     let ownSchema = StoreSchema(
       layout: match.layout, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion))
     state.findings += notes(opened, ownSchema, cache, keepsUUID: state.keepsUUID)
-    try preflight(&state, version, context, schema, origin)
+    try preflight(&state, version, opened.catalog, origin)
   }
 
   /// What a later version added would have to go again, and an app of the earlier one may not take the rest.
@@ -120,16 +123,19 @@ struct PlanStage: ImportStage {
   }
 
   private func preflight(
-    _ state: inout ImportState, _ version: GivenVersion, _ context: MigrationContext, _ schema: StoreSchema,
+    _ state: inout ImportState, _ version: GivenVersion, _ catalog: SchemaCatalog,
     _ origin: [String: StoreSummary.HashOrigin]
   ) throws {
+    let prepared = try state.known(\.prepared)
+    let context = prepared.context
     var unverified: [String: [UnverifiedConstruct]] = [:]
     for (entity, origin) in origin where origin == .computed {
       unverified[entity] = version.unproven(in: entity)
     }
     let preflight = try Preflight(
       sourcePath: state.snapshotPath(), context: context, externalData: state.externalData())
-    let result = try preflight.run(schema: schema, unverifiedHashes: unverified)
+    let result = try preflight.run(
+      schema: prepared.schema, unverifiedHashes: unverified, framework: prepared.framework, catalog: catalog)
     state.lostFiles = result.lostFiles
     let ledger = ConsentLedger(obstacles: result.obstacles, consents: state.consents)
     state.ledger = ledger

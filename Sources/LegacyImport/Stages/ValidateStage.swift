@@ -16,7 +16,8 @@ struct ValidateStage: ImportStage {
         sourcePath: state.snapshotPath(), destinationPath: state.builtPath(), plan: context.plan,
         keys: context.keys, sourceLayout: context.source.layout, destinationLayout: context.destination,
         externalDataFolder: state.known(\.store).externalDataPath, lostFiles: state.lostFiles,
-        triggers: prepared.schema.triggers, files: state.files)
+        triggers: prepared.schema.triggers, frameworkGroups: Set(prepared.framework.keptGroups),
+        files: state.files)
     ).run()
     state.validation = result
     state.findings += result.findings
@@ -70,10 +71,17 @@ struct ValidateStage: ImportStage {
     let expected = try state.known(\.targetVersion).hashes
     let source = try state.known(\.opened).metadata
     let planned = try state.known(\.prepared).metadata
+    let left = try Set(state.known(\.prepared).framework.leftGroups)
     var wrong: [String] = []
     if written.uuid != planned.uuid { wrong.append("Z_UUID") }
     if written.version != planned.version { wrong.append("Z_VERSION") }
     if written.identifiers != planned.identifiers { wrong.append(StoreMetadata.Key.identifiers) }
+    let ancillary = source.list[StoreMetadata.Key.ancillaryHashes].flatMap {
+      StoreMetadata.ancillaryHashes($0, leaving: left)
+    }
+    if written.list[StoreMetadata.Key.ancillaryHashes] != ancillary {
+      wrong.append(StoreMetadata.Key.ancillaryHashes)
+    }
     if written.versionHashes != expected { wrong.append(StoreMetadata.Key.hashes) }
     for (key, value) in [
       (StoreMetadata.Key.digest, VersionHash.digest(of: expected)),

@@ -37,7 +37,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Agree to a loss by name: drop:Entity, drop:Entity.property, drop:table:NAME, drop:cloudkit, "
+      "Agree to a loss by name: drop:Entity, drop:Entity.property, drop:table:NAME, drop:cloudkit, drop:history, "
         + "lossy:Entity.property, orphans:Entity, unverified-hash:Entity; =N for at most N rows. May be repeated.",
       valueName: "consent"))
   var allow: [String] = []

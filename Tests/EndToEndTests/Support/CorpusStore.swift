@@ -25,6 +25,11 @@ struct CorpusStore: Sendable, CustomTestStringConvertible {
     CorpusStore(folder: $0["case"] ?? "", store: $0["store"] ?? "", model: "")
   }
 
+  /// Every store that has tables of persistent history or of CloudKit; `model` is empty.
+  static let framework: [CorpusStore] = index.filter { line in
+    ["history(", "cloudkit(", "ANSCK"].contains { line["features"]?.contains($0) ?? false }
+  }.map { CorpusStore(folder: $0["case"] ?? "", store: $0["store"] ?? "", model: "") }
+
   /// The lines of the index, by the names of its columns.
   private static let index: [[String: String]] = {
     guard let text = try? String(contentsOfFile: root + "/INDEX.tsv", encoding: .utf8) else { return [] }
