@@ -138,7 +138,8 @@ struct FrameworkTableTests {
     try made.workshop.alter(HandMade.store, change.second)
     let done = try made.migrate()
     #expect(done.status == 0)
-    #expect(done.report.findings("source.history-left-out").first?.summary.contains("not of the form") == true)
+    #expect(
+      done.report.findings("source.history-left-out").first?.summary.contains("not of the form") == true)
     #expect(done.report.has("source.cloudkit-kept"))
     let found = try made.workshop.framework()
     #expect(found.rows.keys.sorted() == ["ANSCKEVENT", "ANSCKRECORDMETADATA"])
@@ -242,5 +243,31 @@ struct FrameworkTableTests {
     #expect(try place.migrate("--source-version", "V1").outcome == "nothing-to-do")
     #expect(try place.restore("--copy", "1").status == 0)
     #expect(try place.files() == first)
+  }
+
+  @Test(
+    "A copy that is not the source's is found, and nothing comes of it",
+    .enabled(if: RunningProgram.canBeHeld, "needs /proc"),
+    arguments: [
+      "UPDATE ACHANGE SET ZENTITYPK = 2 WHERE Z_PK = 12", "DELETE FROM ANSCKRECORDMETADATA WHERE Z_PK = 2",
+      "UPDATE Z_PRIMARYKEY SET Z_MAX = 0 WHERE Z_ENT = 16002", "DROP INDEX ACHANGE_ZTRANSACTIONID_INDEX",
+    ])
+  func tampered(sql: String) throws {
+    let made = try HandMade.framework(Self.keeping[0].second)
+    let given = try made.workshop.scratch.digests("in")
+    let program = try RunningProgram(made.arguments(), stoppedAt: "destination.sync:1")
+    let built = made.workshop.scratch("out/.New.sqlite.import-legacy/work/destination.sqlite")
+    let connection = try Connection(path: built, mode: .readWrite)
+    try connection.execute(sql)
+    try connection.close()
+    program.resume()
+    let run = try program.finish()
+    #expect(run.status == 6)
+    let report = try Report(text: run.output)
+    #expect(report.problems.count == 1)
+    #expect(report.findings("validation.framework-table-differs").map(\.count) == [1])
+    #expect(try made.workshop.scratch.digests("out") == [:])
+    #expect(try made.workshop.scratch.digests("in") == given)
+    #expect(try made.migrate().status == 0)
   }
 }

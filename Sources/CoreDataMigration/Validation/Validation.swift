@@ -27,7 +27,8 @@ package struct ValidationRequest: Sendable {
   package init(
     sourcePath: String, destinationPath: String, plan: MigrationPlan, keys: OldIDMap,
     sourceLayout: StoreLayout, destinationLayout: StoreLayout, externalDataFolder: String?,
-    lostFiles: Set<String> = [], triggers: [StoreSchema.Trigger] = [], frameworkGroups: Set<FrameworkGroup> = [],
+    lostFiles: Set<String> = [], triggers: [StoreSchema.Trigger] = [],
+    frameworkGroups: Set<FrameworkGroup> = [],
     files: FileOperations = FileOperations()
   ) {
     self.sourcePath = sourcePath

@@ -9,7 +9,8 @@ struct CreateStage: ImportStage {
     var destination = try CoreDataDestination(
       path: state.builtPath(), sourcePath: state.snapshotPath(), context: prepared.context,
       schema: prepared.schema, metadata: prepared.metadata, modelCache: prepared.modelCache,
-      framework: prepared.framework, settings: state.known(\.opened).settings, externalData: state.externalData(),
+      framework: prepared.framework, settings: state.known(\.opened).settings,
+      externalData: state.externalData(),
       lostFiles: state.lostFiles)
     try destination.create()
     try destination.writeRows()
