@@ -11,6 +11,8 @@ public struct ImportRequest: Sendable {
   public var sourceModels: [String]
   /// Version to take the store for, without recognising it.
   public var sourceVersion: String?
+  /// An empty store that the app made, of the target's version: it supplies schema, entity numbers, metadata and model cache.
+  public var template: String?
   /// Where the new store goes, and the original stays as it is; nil to replace the store where it is, behind a safety
   /// copy.
   public var output: String?
@@ -43,6 +45,7 @@ public struct ImportRequest: Sendable {
     modelVersion = nil
     sourceModels = []
     sourceVersion = nil
+    template = nil
     allowed = []
     keepsUUID = false
     idMap = nil

@@ -33,6 +33,7 @@ struct ImportState {
   var snapshot: Snapshot?
   // Open
   var opened: OpenedStore?
+  var template: TemplateStore?
   // Resolve
   var source: RecognisedModel?
   // Plan

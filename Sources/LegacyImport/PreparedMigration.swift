@@ -9,5 +9,7 @@ struct PreparedMigration {
   let metadata: StoreMetadata
   let modelCache: ModelCache?
   let framework: FrameworkTables
+  /// What the new store is a filled copy of; nil where it is made anew.
+  let template: TemplateStore?
   let hashOrigin: [String: StoreSummary.HashOrigin]
 }

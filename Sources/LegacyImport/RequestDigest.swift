@@ -1,6 +1,7 @@
 import Diagnostics
 import Digests
 import FileOperations
+import StoreProtection
 
 /// What a run was asked for, as one number: two runs of one digest turn the same store into the same result.
 struct RequestDigest {
@@ -15,6 +16,11 @@ struct RequestDigest {
   func text() throws(FileError) -> String {
     var parts = ["import-legacy request 1", "coredata", target ?? "", request.sourceVersion ?? ""]
     parts.append(Set(request.allowed).sorted().joined(separator: "\n"))
+    // A log beside it counts too.
+    for path in request.template.map({ [$0, $0 + StoreFileRole.writeAheadLog.suffix] }) ?? []
+    where try files.statusIfPresent(of: path, at: "model.read") != nil {
+      parts.append(try lines(of: path, name: "template").joined(separator: "\n"))
+    }
     for path in request.models + request.sourceModels + discovered {
       parts.append(try lines(of: path, name: "").joined(separator: "\n"))
     }

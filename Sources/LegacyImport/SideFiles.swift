@@ -8,6 +8,7 @@ import StoreProtection
 struct SideFiles {
   let store: String
   let output: String?
+  let template: String?
   let models: [String]
   let report: String?
   let idMap: String?
@@ -16,6 +17,7 @@ struct SideFiles {
   init(_ request: ImportRequest, files: FileOperations) {
     store = request.store
     output = request.output
+    template = request.template
     models = request.models + request.sourceModels
     report = request.report
     idMap = request.idMap
@@ -25,6 +27,7 @@ struct SideFiles {
   init(_ request: RestoreRequest, files: FileOperations) {
     store = request.store
     output = nil
+    template = nil
     models = []
     report = request.report
     idMap = nil
@@ -69,7 +72,7 @@ struct SideFiles {
     if let output, try isSame(path, output) { throw refusal("\(option) names OUTPUT.") }
     // Of a store that is a symbolic link, the files beside what it leads to count.
     let inside = try DocumentPackage.storePath(store, with: files)
-    let stores = [store, inside, try real(inside)] + (output.map { [$0] } ?? [])
+    let stores = [store, inside, try real(inside)] + [output, template].compactMap { $0 }
     let companions = StoreFileRole.allCases.map(\.suffix)
     if try companions.contains(where: { suffix in try stores.contains { try isSame(path, $0 + suffix) } }) {
       throw refusal("\(option) names a file of a store.")

@@ -16,6 +16,7 @@ package enum FrameworkFate: Sendable, Hashable {
     case rows
     case form
     case tombstones
+    case template
 
     /// Follows "because"; nil where somebody asked for it.
     var text: String? {
@@ -24,6 +25,7 @@ package enum FrameworkFate: Sendable, Hashable {
       case .numbers: "entities get other numbers, or have no counterpart"
       case .keys: "rows get other keys, or move to another table"
       case .rows: "rows of the model's entities are left out"
+      case .template: "the template brings its own"
       case .form: "its tables are not all there, or not of the form that Core Data gives them"
       case .tombstones:
         "the new version keeps more values of deleted objects than the table ACHANGE has columns for"

@@ -15,10 +15,11 @@ package struct FrameworkTables: Sendable {
   /// - Parameters:
   ///   - catalog: of the source.
   ///   - connection: has the source as its main file.
+  ///   - hasTemplate: whether the new store is made by the app, with what it has of such tables.
   ///   - keepsUUID: whether the new store has the source's UUID.
   package init(
     context: MigrationContext, catalog: SchemaCatalog, connection: Connection, consents: [Consent],
-    keepsUUID: Bool
+    hasTemplate: Bool, keepsUUID: Bool
   ) throws(DatabaseError) {
     isNewStore = !keepsUUID
     let source = context.source
@@ -41,6 +42,8 @@ package struct FrameworkTables: Sendable {
         fates[group] = .absent
       } else if consents.contains(where: { $0.name == group.consent }) {
         fates[group] = .left(.asked)
+      } else if hasTemplate {
+        fates[group] = .left(.template)
       } else if let change {
         fates[group] = .left(change)
       } else if names.isEmpty || forms.count < names.count || !group.leastTables.isSubset(of: names) {

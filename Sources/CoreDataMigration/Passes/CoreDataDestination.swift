@@ -34,13 +34,15 @@ package struct CoreDataDestination: Destination {
   private let modelCache: ModelCache?
   private let framework: FrameworkTables
   private let settings: FileSettings
+  /// Whether the file is a copy of an empty store that the app made, and only to be filled.
+  private let isTemplate: Bool
   private let idMap: IDMapFunction
 
-  /// Opens a new file at `path` with the source attached.
+  /// Opens a new file at `path`, or with `isTemplate` the one that is there, with the source attached.
   package init(
     path: String, sourcePath: String, context: MigrationContext, schema: StoreSchema, metadata: StoreMetadata,
     modelCache: ModelCache?, framework: FrameworkTables, settings: FileSettings,
-    externalData: ExternalDataReader, lostFiles: Set<String>
+    isTemplate: Bool, externalData: ExternalDataReader, lostFiles: Set<String>
   ) throws(DatabaseError) {
     self.context = context
     self.schema = schema
@@ -48,14 +50,20 @@ package struct CoreDataDestination: Destination {
     self.modelCache = modelCache
     self.framework = framework
     self.settings = settings
-    connection = try Connection(path: path, mode: .create)
+    self.isTemplate = isTemplate
+    connection = try Connection(path: path, mode: isTemplate ? .readWrite : .create)
     connection.obeyInterruption()
+    if !isTemplate {
+      try connection.execute(
+        """
+        PRAGMA main.page_size = \(settings.pageSize);
+        PRAGMA main.auto_vacuum = \(settings.autoVacuum);
+        PRAGMA main.encoding = \(Identifier.literal(settings.encoding));
+        """)
+    }
     // A small cache is also the size of a sorter's runs: larger ones are slower and take more memory.
     try connection.execute(
       """
-      PRAGMA main.page_size = \(settings.pageSize);
-      PRAGMA main.auto_vacuum = \(settings.autoVacuum);
-      PRAGMA main.encoding = \(Identifier.literal(settings.encoding));
       PRAGMA main.locking_mode = EXCLUSIVE;
       PRAGMA main.journal_mode = OFF;
       PRAGMA main.synchronous = OFF;
@@ -72,6 +80,13 @@ package struct CoreDataDestination: Destination {
 
   package mutating func create() throws {
     try connection.execute("BEGIN")
+    guard !isTemplate else {
+      // They come back when the rows are in: Core Data's call functions that only it has.
+      for trigger in schema.triggers {
+        try connection.execute("DROP TRIGGER main.\(Identifier.quoted(trigger.name))")
+      }
+      return
+    }
     for statement in schema.tables + schema.systemTables { try connection.execute(statement) }
     try frameworkPass.create()
     if settings.userVersion != 0 {
@@ -113,12 +128,14 @@ package struct CoreDataDestination: Destination {
   /// Statements end with their scope: the file cannot be closed before.
   private func writeMetadata() throws(DatabaseError) {
     let row = try connection.prepare(
-      "INSERT INTO main.Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (?, ?, ?)")
+      isTemplate
+        ? "UPDATE main.Z_METADATA SET Z_VERSION = ?, Z_UUID = ?, Z_PLIST = ?"
+        : "INSERT INTO main.Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (?, ?, ?)")
     try row.bind(.integer(metadata.version), at: 1)
     try row.bind(.text(metadata.uuid), at: 2)
     try row.bind(.blob(metadata.plistBytes), at: 3)
     try row.run()
-    guard let modelCache, schema.hasModelCache else { return }
+    guard let modelCache, schema.hasModelCache, !isTemplate else { return }
     let cache = try connection.prepare("INSERT INTO main.Z_MODELCACHE (Z_CONTENT) VALUES (?)")
     try cache.bind(.blob(modelCache.content), at: 1)
     try cache.run()
@@ -126,7 +143,9 @@ package struct CoreDataDestination: Destination {
 
   private func writePrimaryKeys() throws(DatabaseError) {
     let row = try connection.prepare(
-      "INSERT INTO main.Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, ?)")
+      isTemplate
+        ? "UPDATE main.Z_PRIMARYKEY SET Z_NAME = ?2, Z_SUPER = ?3, Z_MAX = ?4 WHERE Z_ENT = ?1"
+        : "INSERT INTO main.Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, ?)")
     let model = context.plan.destination
     for (name, number) in context.destination.numbers.sorted(by: { $0.value < $1.value }) {
       let parent = model.entity(name)?.superentity

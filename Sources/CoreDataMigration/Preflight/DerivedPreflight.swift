@@ -35,6 +35,7 @@ struct DerivedPreflight {
             recovery: ["Migrate to a model version without it."])))
     }
     var added: [PropertyKey: Rows] = [:]
+    var unknown: [PropertyKey: Rows] = [:]
     var kept: [PropertyKey: Rows] = [:]
     var dropped: [PropertyKey: Rows] = [:]
     for mapping in context.plan.entities where mapping.destination != nil {
@@ -53,10 +54,24 @@ struct DerivedPreflight {
         if derivation.isComputable, attribute.isNew {
           try add("TRUE", mapping, to: &added[attribute.destination, default: Rows()])
         }
-        if !derivation.isComputable, let source = attribute.source {
+        guard !derivation.isComputable else { continue }
+        if let source = attribute.source {
           try add(column(source) + " IS NOT NULL", mapping, to: &kept[attribute.destination, default: Rows()])
+        } else {
+          try add("TRUE", mapping, to: &unknown[attribute.destination, default: Rows()])
         }
       }
+    }
+    for (key, rows) in unknown.sorted(by: { $0.key < $1.key }) where rows.count > 0 {
+      result.obstacles.append(
+        Obstacle(
+          Diagnostic(
+            .derivedUnsupported, .error, Subject(entity: key.entity, property: key.name), count: rows.count,
+            oldKeys: Array(rows.keys.sorted().prefix(Diagnostic.maximumOldKeys)),
+            summary:
+              "What this derived attribute is made of cannot be worked out here, and these rows have no value "
+              + "for it.",
+            recovery: ["Migrate to a model version without it."])))
     }
     note(
       .derivedAdded, added, "This derived attribute is new. It was worked out for these rows from the data.",

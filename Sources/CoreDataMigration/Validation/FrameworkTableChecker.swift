@@ -3,13 +3,18 @@ import Diagnostics
 import SQLite
 
 /// Holds the framework's own tables against the source's: the same statements, rows, cells and numbers where they were
-/// to be kept, and nothing of them where not. Numbers and keys in them must lead where they led.
+/// to be kept, and nothing of them where not. Numbers and keys in them must lead where they led. Of a filled template
+/// they must be the template's.
 struct FrameworkTableChecker {
   let context: ValidationContext
 
   func run() throws {
-    let kept = context.request.frameworkGroups
-    let (old, new) = (try FrameworkSchema(context.source), try FrameworkSchema(context.destination))
+    let template = try context.request.templatePath.map { path throws(DatabaseError) in
+      try Connection.finished(path: path)
+    }
+    let kept = template == nil ? context.request.frameworkGroups : Set(FrameworkGroup.allCases)
+    let source = template ?? context.source
+    let (old, new) = (try FrameworkSchema(source), try FrameworkSchema(context.destination))
     for group in FrameworkGroup.allCases {
       let expected = kept.contains(group) ? old.objects[group] ?? [:] : [:]
       let found = new.objects[group] ?? [:]
@@ -17,27 +22,27 @@ struct FrameworkTableChecker {
         difference(name, "A table or index of the framework's own is not as it should be.").add(nil)
       }
       for table in old.tables[group] ?? [] where expected[table] != nil && expected[table] == found[table] {
-        try compare(table)
+        try compare(table, source)
       }
-      try compareNumbers(group, isKept: kept.contains(group))
+      try compareNumbers(group, source, isKept: kept.contains(group))
     }
-    if !kept.isEmpty { checkPlaces() }
+    if !kept.isEmpty, template == nil { checkPlaces() }
   }
 
   private func difference(_ table: String, _ statement: String) -> Evidence {
     context.differences.difference(.validationFrameworkTableDiffers, property: table, statement)
   }
 
-  private func compare(_ table: String) throws {
+  private func compare(_ table: String, _ source: Connection) throws {
     let sql = "SELECT rowid, * FROM \(Identifier.quoted(table)) NOT INDEXED ORDER BY rowid"
-    try compare(context.source.prepare(sql), context.destination.prepare(sql), table)
+    try compare(source.prepare(sql), context.destination.prepare(sql), table)
   }
 
-  private func compareNumbers(_ group: FrameworkGroup, isKept: Bool) throws {
+  private func compareNumbers(_ group: FrameworkGroup, _ old: Connection, isKept: Bool) throws {
     let range = "Z_ENT >= \(group.numbers.lowerBound) AND Z_ENT < \(group.numbers.upperBound)"
     let sql = "SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY NOT INDEXED WHERE \(range)"
     // What is not kept is held against nothing.
-    let source = try context.source.prepare("\(sql) AND \(isKept ? 1 : 0) ORDER BY Z_ENT")
+    let source = try old.prepare("\(sql) AND \(isKept ? 1 : 0) ORDER BY Z_ENT")
     try compare(source, context.destination.prepare("\(sql) ORDER BY Z_ENT"), "Z_PRIMARYKEY")
   }
 

@@ -22,13 +22,15 @@ package struct ValidationRequest: Sendable {
   /// Groups of the framework's own tables that the new store should have as the source has them; of the others it has
   /// nothing.
   package var frameworkGroups: Set<FrameworkGroup>
+  /// The empty store that the new one is a filled copy of; nil where it was made anew.
+  package var templatePath: String?
   package var files: FileOperations
 
   package init(
     sourcePath: String, destinationPath: String, plan: MigrationPlan, keys: OldIDMap,
     sourceLayout: StoreLayout, destinationLayout: StoreLayout, externalDataFolder: String?,
     lostFiles: Set<String> = [], triggers: [StoreSchema.Trigger] = [],
-    frameworkGroups: Set<FrameworkGroup> = [],
+    frameworkGroups: Set<FrameworkGroup> = [], templatePath: String? = nil,
     files: FileOperations = FileOperations()
   ) {
     self.sourcePath = sourcePath
@@ -42,5 +44,6 @@ package struct ValidationRequest: Sendable {
     self.lostFiles = lostFiles
     self.triggers = triggers
     self.frameworkGroups = frameworkGroups
+    self.templatePath = templatePath
   }
 }

@@ -106,5 +106,19 @@ package struct StoreMetadata: Sendable {
     return kept.isEmpty ? nil : .dictionary(kept)
   }
 
+  /// The metadata of an empty store that the app made, with what the app keeps in this one: keys of the framework's own
+  /// are the template's, all others are this store's where it has them.
+  package func filled(into template: StoreMetadata, uuid: String) throws(Failure) -> StoreMetadata {
+    let own = (list.entries ?? []).filter { !Self.isFrameworkOwned($0.key) }
+    let names = Set(own.map(\.key))
+    let entries = (template.list.entries ?? []).filter { !names.contains($0.key) } + own
+    return try StoreMetadata(version: template.version, uuid: uuid, list: .dictionary(entries))
+  }
+
+  /// Keys that Core Data, its mirroring to iCloud and its history write (format page 1.2).
+  package static func isFrameworkOwned(_ key: String) -> Bool {
+    ["NSStore", "NSPersisten", "NSCloudKit", "_NS", "com.apple.coredata."].contains { key.hasPrefix($0) }
+  }
+
   package var plistBytes: [UInt8] { BinaryPropertyListWriter.write(list) }
 }

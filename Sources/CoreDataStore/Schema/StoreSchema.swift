@@ -1,4 +1,5 @@
 import CoreDataModel
+import SQLite
 
 /// The statements that create a store for a layout, as Core Data writes them (format page 1.1, 2, 3).
 package struct StoreSchema: Sendable {
@@ -73,6 +74,24 @@ package struct StoreSchema: Sendable {
         "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
         "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
       ] + (era.hasModelCache ? ["CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)"] : [])
+  }
+}
+
+extension StoreSchema {
+  /// Of an empty store that the app made: tables and indexes are there; what keeps derived attributes up to date goes
+  /// while rows come in.
+  ///
+  /// - Returns: nil where it has triggers that no attribute of the model explains.
+  package init?(template layout: StoreLayout, catalog: SchemaCatalog) {
+    let own = SourceTriggers(layout: layout, objects: catalog.objects).byAttribute
+    triggers = own.sorted { $0.key < $1.key }.flatMap { attribute, objects in
+      objects.compactMap { object in
+        object.sql.map { Trigger(name: object.name, table: object.tableName, attribute: attribute, sql: $0) }
+      }
+    }
+    guard triggers.count == catalog.objects.count(where: { $0.kind == .trigger }) else { return nil }
+    (tables, indexes, systemTables, omissions) = ([], [], [], [])
+    hasModelCache = catalog.table("Z_MODELCACHE") != nil
   }
 }
 

@@ -76,7 +76,7 @@ package struct InspectedVersion: Sendable {
       nearest = recognition.nearest ?? Self.own(recognition, recogniser)
       findings += recognition.cacheNotes
       // Whoever inspects does not need the version: no more than a warning.
-      if var obstacle = recognition.obstacle(hasModels: hasModels) {
+      for var obstacle in recognition.obstacle(hasModels: hasModels) {
         obstacle.severity = .warning
         findings.append(obstacle)
       }

@@ -1,10 +1,13 @@
 import CoreDataModel
+import Reports
 
 /// A version that a store may be of, and what is known of its hashes.
 struct GivenVersion: Sendable, Hashable {
   let model: ManagedObjectModel
   /// As the compiler computed them, from the `VersionInfo.plist` beside it; nil where there is none.
   let published: [String: [UInt8]]?
+  /// Where these are from.
+  private(set) var publisher = StoreSummary.HashOrigin.versionInfo
   /// Whether it was read from an archive, where more of the rule for hashes is proven than from XML.
   let isCompiled: Bool
 
@@ -27,6 +30,16 @@ struct GivenVersion: Sendable, Hashable {
       published: published.count == parts.count ? published.reduce(into: [:]) { $0.merge($1) { $1 } } : nil,
       isCompiled: parts.allSatisfy(\.isCompiled))
   }
+
+  /// The same with hashes that somebody who knows has for it.
+  func publishing(_ hashes: [String: [UInt8]], from publisher: StoreSummary.HashOrigin) -> GivenVersion {
+    var version = GivenVersion(model, published: hashes, isCompiled: isCompiled)
+    version.publisher = publisher
+    return version
+  }
+
+  /// Where the hash of each entity is from that a new store gets.
+  var hashOrigin: StoreSummary.HashOrigin { published == nil ? .computed : publisher }
 
   var name: String { model.name }
 

@@ -63,15 +63,15 @@ extension Recognition {
     return [.cachedModelDiffers(names: entities)]
   }
 
-  /// Why a run cannot go on; nil where the version is known.
+  /// Why a run cannot go on; nothing where the version is known.
   ///
   /// - Parameter hasModels: Whether any model was named.
-  func obstacle(hasModels: Bool) -> Diagnostic? {
+  func obstacle(hasModels: Bool) -> [Diagnostic] {
     switch answer {
-    case .known: nil
-    case .ambiguous(let fitting): Self.ambiguous(fitting.map(\.name), "The store may be of")
-    case .newer(let evidence): Self.newer(evidence)
-    case .unknown: hasModels || !candidates.isEmpty ? unknownVersion() : noOwnModel()
+    case .known: []
+    case .ambiguous(let fitting): [Self.ambiguous(fitting.map(\.name), "The store may be of")]
+    case .newer(let evidence): [Self.newer(evidence)]
+    case .unknown: [hasModels || !candidates.isEmpty ? unknownVersion() : noOwnModel()]
     }
   }
 
@@ -157,7 +157,7 @@ extension Recognition {
     return Set(computed.keys).union(published.keys).filter { computed[$0] != published[$0] }.sorted()
   }
 
-  private static func list(_ names: [String]) -> String {
+  static func list(_ names: [String]) -> String {
     names.isEmpty ? "none" : names.prefix(10).joined(separator: ", ") + (names.count > 10 ? ", …" : "")
   }
 

@@ -88,7 +88,7 @@ struct VersionRecogniser {
   }
 
   /// The same entities, other hashes for none but those where the rule is not proven, and not one column too many or too few.
-  private func fitsButForUnproven(_ candidate: RecognitionCandidate) -> Bool {
+  func fitsButForUnproven(_ candidate: RecognitionCandidate) -> Bool {
     let version = candidate.version
     guard Set(version.model.entities.map(\.name)) == Set(stored.keys), version.published == nil else {
       return false

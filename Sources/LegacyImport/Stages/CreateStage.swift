@@ -1,4 +1,5 @@
 import CoreDataMigration
+import FileOperations
 
 /// First pass: every row with its attributes; old id to new id.
 struct CreateStage: ImportStage {
@@ -6,14 +7,22 @@ struct CreateStage: ImportStage {
 
   func run(_ state: inout ImportState) throws {
     let prepared = try state.known(\.prepared)
+    if let template = prepared.template {
+      try state.files.copy(from: template.path, to: state.builtPath(), at: .template)
+    }
     var destination = try CoreDataDestination(
       path: state.builtPath(), sourcePath: state.snapshotPath(), context: prepared.context,
       schema: prepared.schema, metadata: prepared.metadata, modelCache: prepared.modelCache,
-      framework: prepared.framework, settings: state.known(\.opened).settings,
-      externalData: state.externalData(),
+      framework: prepared.framework,
+      settings: prepared.template?.opened.settings ?? state.known(\.opened).settings,
+      isTemplate: prepared.template != nil, externalData: state.externalData(),
       lostFiles: state.lostFiles)
     try destination.create()
     try destination.writeRows()
     state.destination = destination
   }
+}
+
+extension FilePoint {
+  static let template: FilePoint = "template.write"
 }

@@ -1,5 +1,6 @@
 import CoreDataMigration
 import CoreDataStore
+import FileOperations
 import SQLite
 import StoreProtection
 
@@ -8,13 +9,20 @@ struct OpenStage: ImportStage {
   let name = "open"
 
   func run(_ state: inout ImportState) throws {
-    let snapshot = try state.known(\.snapshot)
+    state.opened = try open(state.known(\.snapshot))
+    if let template = state.request.template {
+      state.template = try TemplateStore(
+        template, in: FileName.join(state.workFolder(), "template"), with: state.files)
+    }
+  }
+
+  func open(_ snapshot: Snapshot) throws -> OpenedStore {
     do {
       let connection = try SnapshotDatabase.open(snapshot)
       if try QuickCheck(connection).isDamaged {
         throw SnapshotDatabase.damaged("the file's pages contradict each other")
       }
-      state.opened = try read(connection, snapshot)
+      return try read(connection, snapshot)
     } catch let error as DatabaseError where error.isDamage {
       throw SnapshotDatabase.damaged(error.message)
     }

@@ -32,7 +32,9 @@ struct PlanStage: ImportStage {
     let hashes = version.hashes
     // A hash does not cover the names of derived and composite attributes; their columns have them.
     let isSameVersion = hashes == opened.metadata.versionHashes && hasSameNames(source.model, target)
-    let destination = FreshLayout.layout(of: target, like: isSameVersion ? match.layout : nil)
+    let filled = try state.template?.layout(of: version)
+    let destination =
+      filled?.layout ?? FreshLayout.layout(of: target, like: isSameVersion ? match.layout : nil)
     let snapshot = try state.snapshotPath()
     let context = try MigrationContext(
       plan: MappingInference.plan(from: source.model, to: target), source: match,
@@ -41,12 +43,13 @@ struct PlanStage: ImportStage {
     let kept =
       isSameVersion
       ? SourceTriggers(layout: match.layout, objects: opened.catalog.objects).keepable(in: destination) : [:]
-    let schema = StoreSchema(
-      layout: destination, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion), kept: kept)
-    let origin = hashes.mapValues { _ in
-      version.published == nil ? StoreSummary.HashOrigin.computed : .versionInfo
-    }
-    .merging(hashes.filter { opened.metadata.versionHashes[$0.key] == $0.value }.mapValues { _ in .copied }) {
+    let schema =
+      filled?.schema
+      ?? StoreSchema(
+        layout: destination, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion), kept: kept)
+    let origin = hashes.mapValues { _ in version.hashOrigin }.merging(
+      hashes.filter { opened.metadata.versionHashes[$0.key] == $0.value }.mapValues { _ in .copied }
+    ) {
       $1
     }
     let uuid =
@@ -58,15 +61,15 @@ struct PlanStage: ImportStage {
     let cache = isSameVersion ? opened.modelCache.flatMap { keepable($0, hashes) } : nil
     let framework = try FrameworkTables(
       context: context, catalog: opened.catalog, connection: Connection.finished(path: snapshot),
-      consents: state.consents, keepsUUID: state.keepsUUID)
+      consents: state.consents, hasTemplate: filled != nil, keepsUUID: state.keepsUUID)
     state.prepared = PreparedMigration(
       context: context, schema: schema,
-      metadata: try opened.metadata.migrated(
-        to: target, versionHashes: hashes, uuid: uuid, leaving: Set(framework.leftGroups)),
-      modelCache: cache, framework: framework, hashOrigin: origin)
+      metadata: try metadata(opened.metadata, state.template, target, hashes, uuid, framework),
+      modelCache: cache, framework: framework, template: state.template, hashOrigin: origin)
     let ownSchema = StoreSchema(
       layout: match.layout, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion))
-    state.findings += notes(opened, ownSchema, cache, keepsUUID: state.keepsUUID)
+    state.findings += notes(
+      opened, ownSchema, hasCache: cache != nil || filled != nil, keepsUUID: state.keepsUUID)
     try preflight(&state, version, opened.catalog, origin)
   }
 
@@ -86,6 +89,15 @@ struct PlanStage: ImportStage {
           "Name \(source) or a later version with --model-version.",
           "Of a store that was migrated in place, restore puts back what it was before.",
         ]))
+  }
+
+  private func metadata(
+    _ source: StoreMetadata, _ template: TemplateStore?, _ target: ManagedObjectModel,
+    _ hashes: [String: [UInt8]], _ uuid: String, _ framework: FrameworkTables
+  ) throws -> StoreMetadata {
+    if let template { return try source.filled(into: template.opened.metadata, uuid: uuid) }
+    return try source.migrated(
+      to: target, versionHashes: hashes, uuid: uuid, leaving: Set(framework.leftGroups))
   }
 
   private func hasSameNames(_ one: ManagedObjectModel, _ other: ManagedObjectModel) -> Bool {
@@ -150,11 +162,11 @@ struct PlanStage: ImportStage {
     return cache
   }
 
-  private func notes(_ opened: OpenedStore, _ ownSchema: StoreSchema, _ cache: ModelCache?, keepsUUID: Bool)
+  private func notes(_ opened: OpenedStore, _ ownSchema: StoreSchema, hasCache: Bool, keepsUUID: Bool)
     -> [Diagnostic]
   {
     var notes: [Diagnostic] = []
-    if ownSchema.hasModelCache, cache == nil {
+    if ownSchema.hasModelCache, !hasCache {
       notes.append(
         Diagnostic(
           .modelCacheEmpty, .note,

@@ -10,6 +10,9 @@ struct ResolveStage: ImportStage {
   func run(_ state: inout ImportState) throws {
     defer { addWarnings(&state) }
     let opened = try state.known(\.opened)
+    if let template = state.template {
+      state.targetVersion = try template.version(given: state.targetVersion, among: state.models)
+    }
     let recognition = VersionRecogniser(
       metadata: opened.metadata, models: state.models, cache: opened.modelCache, catalog: opened.catalog,
       primaryKeys: opened.primaryKeys
@@ -19,9 +22,8 @@ struct ResolveStage: ImportStage {
       state.findings += recognition.cacheNotes + Self.note(on: source, opened.metadata)
       state.source = source
     } else {
-      if let obstacle = recognition.obstacle(hasModels: state.target != nil) {
-        throw DiagnosticError(.notRecognised, obstacle)
-      }
+      let obstacle = recognition.obstacle(hasModels: state.target != nil)
+      guard obstacle.isEmpty else { throw DiagnosticError(.notRecognised, obstacle) }
       state.source = try chosen(recognition, target: state.targetVersion)
       state.findings += recognition.notes(on: state.source)
     }
@@ -96,6 +98,7 @@ struct ResolveStage: ImportStage {
   /// The hashes that the result is to carry must be those by which the app looks for it.
   private func checkTarget(_ state: inout ImportState) throws(DiagnosticError) {
     guard let target = state.targetVersion else { return }
+    guard target.publisher != .template else { return }
     let contradictions = target.contradictions
     guard contradictions.isEmpty else {
       throw DiagnosticError(

@@ -17,6 +17,7 @@ struct ValidateStage: ImportStage {
         keys: context.keys, sourceLayout: context.source.layout, destinationLayout: context.destination,
         externalDataFolder: state.known(\.store).externalDataPath, lostFiles: state.lostFiles,
         triggers: prepared.schema.triggers, frameworkGroups: Set(prepared.framework.keptGroups),
+        templatePath: prepared.template?.path,
         files: state.files)
     ).run()
     state.validation = result
@@ -69,7 +70,10 @@ struct ValidateStage: ImportStage {
   private func metadataDifferences(_ state: ImportState) throws -> [Diagnostic] {
     let written = try StoreMetadata.read(Connection.finished(path: state.builtPath()))
     let expected = try state.known(\.targetVersion).hashes
-    let source = try state.known(\.opened).metadata
+    let template = try state.known(\.prepared).template?.opened.metadata
+    let own = try state.known(\.opened).metadata
+    // Of a filled template all that the framework writes is the template's.
+    let source = template ?? own
     let planned = try state.known(\.prepared).metadata
     let left = try Set(state.known(\.prepared).framework.leftGroups)
     var wrong: [String] = []
@@ -77,7 +81,7 @@ struct ValidateStage: ImportStage {
     if written.version != planned.version { wrong.append("Z_VERSION") }
     if written.identifiers != planned.identifiers { wrong.append(StoreMetadata.Key.identifiers) }
     let ancillary = source.list[StoreMetadata.Key.ancillaryHashes].flatMap {
-      StoreMetadata.ancillaryHashes($0, leaving: left)
+      template == nil ? StoreMetadata.ancillaryHashes($0, leaving: left) : $0
     }
     if written.list[StoreMetadata.Key.ancillaryHashes] != ancillary {
       wrong.append(StoreMetadata.Key.ancillaryHashes)
@@ -92,13 +96,17 @@ struct ValidateStage: ImportStage {
     {
       wrong.append(key)
     }
-    let own: Set<String> = [
+    let computed: Set<String> = [
       StoreMetadata.Key.hashes, StoreMetadata.Key.digest, StoreMetadata.Key.checksum,
       StoreMetadata.Key.identifiers,
       StoreMetadata.Key.ancillaryHashes,
     ]
-    for entry in source.list.entries ?? []
-    where !own.contains(entry.key) && written.list[entry.key] != entry.value {
+    let kept =
+      template == nil
+      ? own.list.entries ?? []
+      : (source.list.entries ?? []).filter { StoreMetadata.isFrameworkOwned($0.key) }
+        + (own.list.entries ?? []).filter { !StoreMetadata.isFrameworkOwned($0.key) }
+    for entry in kept where !computed.contains(entry.key) && written.list[entry.key] != entry.value {
       wrong.append(entry.key)
     }
     return wrong.isEmpty

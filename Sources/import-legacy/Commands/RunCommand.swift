@@ -29,6 +29,12 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Take the store for this version, without recognising it.")
   var sourceVersion: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "An empty store that the app made: it supplies the new store's schema, entity numbers, metadata and model cache.",
+      valueName: "store"))
+  var template: String?
+
   @Option(help: "Write the new store here, and leave STORE as it is; nothing else may stand there.")
   var output: String?
 
@@ -98,6 +104,7 @@ struct RunCommand: ParsableCommand {
     request.modelVersion = modelVersion
     request.sourceModels = sourceModel
     request.sourceVersion = sourceVersion
+    request.template = template
     request.allowed = allow
     request.keepsUUID = keepUuid
     request.idMap = idMap
