@@ -77,6 +77,19 @@ public struct Importer {
 
   private static func diagnosis(of error: DatabaseError) -> DiagnosticError {
     if error.code.primary == .interrupt { return .interrupted }
+    if error.code.primary == .error,
+      ["function: ", "collation sequence: "].contains(where: error.message.contains)
+    {
+      return DiagnosticError(
+        .blocked,
+        Diagnostic(
+          .schemaForeign, .error,
+          summary:
+            "The store's schema calls what only its app has, where its rows must be read: \(error.message).",
+          recovery: [
+            "Core Data makes no such index or column. In a copy of the store drop what calls it, and run on the copy."
+          ]))
+    }
     let exit: ExitStatus =
       switch error.code.primary {
       case .corrupt, .notADatabase: .damaged
@@ -95,5 +108,6 @@ public struct Importer {
 
 extension DiagnosticID {
   static let unexpected = DiagnosticID("import.failed")
+  static let schemaForeign = DiagnosticID("source.foreign-schema")
   static let databaseFailed = DiagnosticID("import.database-failed")
 }

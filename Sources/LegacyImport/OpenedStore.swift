@@ -1,5 +1,6 @@
 import CoreDataMigration
 import CoreDataStore
+import Diagnostics
 import SQLite
 
 /// What a store says of itself.
@@ -8,5 +9,7 @@ struct OpenedStore {
   let catalog: SchemaCatalog
   let primaryKeys: [PrimaryKeyRow]
   let modelCache: ModelCache?
+  /// What of it could not be checked.
+  let notes: [Diagnostic]
   let settings: CoreDataDestination.FileSettings
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import SQLite
 
 /// What SQLite says of a file's soundness. Only the kind of each problem is kept: its words may quote cells.
@@ -45,11 +46,33 @@ struct QuickCheck: Sendable, Hashable {
   static let limit = 100
 
   let problems: [Kind: Int]
+  /// Tables that cannot be checked here, since their schema calls what only their app has: functions, collations. Sorted.
+  let unchecked: [String]
 
   var isDamaged: Bool { problems.keys.contains(where: \.isDamage) }
 
   init(_ connection: Connection) throws(DatabaseError) {
-    let statement = try connection.prepare("PRAGMA quick_check(\(Self.limit))")
+    var kinds: [Kind] = []
+    var unchecked: [String] = []
+    do {
+      kinds = try Self.kinds(connection, String(Self.limit))
+    } catch  where error.code.primary == .error {
+      let tables = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+      for table in tables.compactMap(\.first?.string) {
+        do {
+          kinds += try Self.kinds(connection, Identifier.literal(table))
+        } catch  where error.code.primary == .error {
+          unchecked.append(table)
+        }
+      }
+    }
+    problems = Dictionary(kinds.map { ($0, 1) }, uniquingKeysWith: +)
+    self.unchecked = unchecked
+  }
+
+  /// - Parameter argument: how many problems are asked for, or the table that is meant.
+  private static func kinds(_ connection: Connection, _ argument: String) throws(DatabaseError) -> [Kind] {
+    let statement = try connection.prepare("PRAGMA quick_check(\(argument))")
     var kinds: [Kind] = []
     do {
       while try statement.step() {
@@ -62,7 +85,7 @@ struct QuickCheck: Sendable, Hashable {
       guard error.isDamage else { throw error }
       kinds.append(.unreadablePage)
     }
-    problems = Dictionary(kinds.map { ($0, 1) }, uniquingKeysWith: +)
+    return kinds
   }
 
   /// Kinds with their numbers, in the order of their names.
@@ -70,4 +93,21 @@ struct QuickCheck: Sendable, Hashable {
     problems.filter { isWanted($0.key) }.map { "\($0.key.rawValue) \($0.value)" }.sorted()
       .joined(separator: ", ")
   }
+}
+
+extension QuickCheck {
+  /// What could not be checked; nothing where all was.
+  var notes: [Diagnostic] {
+    unchecked.map { table in
+      Diagnostic(
+        .tableUnchecked, .note, Subject(property: table),
+        summary:
+          "SQLite cannot check the table \(table) here: its schema calls a function or a collation that only its "
+          + "app has. Its rows are read and compared all the same.")
+    }
+  }
+}
+
+extension DiagnosticID {
+  static let tableUnchecked = DiagnosticID("source.unchecked-table")
 }

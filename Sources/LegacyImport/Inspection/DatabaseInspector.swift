@@ -45,6 +45,7 @@ struct DatabaseInspector {
     inspection.database?.encoding =
       try reader.read { try $0.rows("PRAGMA encoding").first?.first?.string } ?? nil
     inspection.database?.quickCheck = try reader.ask { try QuickCheck($0) }
+    inspection.findings += inspection.database?.quickCheck?.notes ?? []
     guard let catalog = try reader.read({ try SchemaCatalog($0) }) else { return }
     inspection.database?.views = catalog.objects.count { $0.kind == .view }
     inspection.database?.triggers = catalog.objects.count { $0.kind == .trigger }

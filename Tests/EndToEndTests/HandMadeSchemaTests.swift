@@ -1,0 +1,56 @@
+import Foundation
+import SQLite
+import Testing
+
+/// Schemas that call what only their app has.
+@Suite("Made by hand: functions and collations of the app's", .enabled(if: Tool.has(Tool.sqlite)))
+struct HandMadeSchemaTests {
+  /// SQLite takes such a schema only from a program that has the function: it is written as text.
+  private func fixture(_ statements: [(name: String, sql: String)]) throws
+    -> Fixture
+  {
+    let fixture = try Fixture("library-1")
+    let connection = try Connection(path: fixture.workshop.input(fixture.store), mode: .readWrite)
+    try connection.execute(
+      "PRAGMA journal_mode = DELETE; CREATE TABLE App (x TEXT); INSERT INTO App VALUES ('a')")
+    try connection.execute("CREATE INDEX AppIndex ON ZBOOK (ZTITLE)")
+    try connection.close()
+    for statement in statements {
+      let text = "UPDATE sqlite_schema SET sql = '\(statement.sql)' WHERE name = '\(statement.name)'"
+      let run = try Tool.run(
+        Tool.sqlite,
+        [
+          fixture.workshop.input(fixture.store), ".dbconfig defensive off",
+          "PRAGMA writable_schema = ON; \(text)",
+        ])
+      #expect(run.status == 0)
+    }
+    return fixture
+  }
+
+  @Test(
+    "A table of the app's that cannot be checked is named, and stands in the way as any table of the app's")
+  func table() throws {
+    let fixture = try fixture([("App", "CREATE TABLE App (x TEXT CHECK (appfunc(x) > 0))")])
+    let stopped = try fixture.migrate()
+    #expect(stopped.status == 3)
+    #expect(stopped.report.problems == ["error source.unknown-object  []"])
+    #expect(stopped.report.findings("source.unchecked-table").map(\.property) == ["App"])
+    let done = try fixture.migrate("--allow", "drop:table:App")
+    #expect(done.status == 0)
+    try fixture.checkRows("Library 2")
+    let seen = try fixture.workshop.inspect(fixture.store)
+    #expect(seen.findings("source.unchecked-table").count == 1)
+  }
+
+  @Test("An index by a collation of the app's, on a table of the model's, stops the run and says why")
+  func collation() throws {
+    let fixture = try fixture([
+      ("AppIndex", "CREATE INDEX AppIndex ON ZBOOK (ZTITLE COLLATE appcollation)")
+    ])
+    let stopped = try fixture.migrate("--allow", "drop:table:App")
+    #expect(stopped.status == 3)
+    #expect(stopped.report.problems == ["error source.foreign-schema  []"])
+    #expect(stopped.report.findings("source.foreign-schema").first?.summary.contains("appcollation") == true)
+  }
+}
