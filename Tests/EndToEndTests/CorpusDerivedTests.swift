@@ -8,10 +8,6 @@ struct CorpusDerivedTests {
       CorpusStore(
         folder: "alemar11__CoreDataPlus/SampleModel2-code-model", store: "stores/" + $0, model: "")
     }
-  static let photos = ["Photos-fw1138-Test-12.0.1.sqlite", "Photos-fw1522-Test-26.1.sqlite"].map {
-    CorpusStore(folder: "tkanarsky__osxphotos/Photos-reflexive-rtree", store: "stores/" + $0, model: "")
-  }
-
   /// Without what Core Data keeps for histories.
   private static func objects(_ database: CorpusDatabase, _ condition: String) throws -> Set<[String?]> {
     Set(
@@ -58,30 +54,5 @@ struct CorpusDerivedTests {
     #expect(done.status == 0)
     #expect(done.report.findings("value.derived-recomputed").map(\.oldKeys) == [[key]])
     #expect(try workshop.texts("SELECT ZPAGESCOUNT FROM ZBOOK WHERE Z_PK = \(key)") == [String(count)])
-  }
-
-  @Test(
-    "Photos is blocked by its R-tree alone; without that, its triggers are the source's", arguments: photos)
-  func photoLibraries(store: CorpusStore) throws {
-    let workshop = try Workshop()
-    try store.bring(to: workshop)
-    let blocked = try workshop.migrate(store.name, nil, options: [])
-    #expect(blocked.status == 3)
-    #expect(blocked.report.problems == Array(repeating: "error source.unknown-object  []", count: 4))
-    let consents = ["", "_node", "_parent", "_rowid"].flatMap {
-      ["--allow", "drop:table:Z_RT_Asset_boundedByRect\($0)"]
-    }
-    let done = try workshop.migrate(store.name, nil, options: consents)
-    #expect(done.status == 1)
-    // The libraries were emptied for publication: values that the model requires are gone.
-    let ids = Set(done.report.body.findings.filter { $0.severity != "note" }.map(\.id))
-    #expect(ids.isSubset(of: ["value.required-missing", "source.dangling-join-row"]))
-    let (source, output) = (try store.open(in: workshop), try CorpusDatabase(path: workshop.output()))
-    let derived = "type = 'trigger' AND name LIKE 'Z\\_DA\\_%' ESCAPE '\\'"
-    #expect(try Self.objects(source, derived) == Self.objects(output, "type = 'trigger'"))
-    #expect(try Self.objects(output, derived).count == (store.name.contains("1138") ? 4 : 8))
-    let others = try source.integer(
-      "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND NOT (\(derived))")
-    #expect(done.report.findings("source.triggers-left-out").map(\.count) == [others])
   }
 }

@@ -7,7 +7,8 @@ import Testing
   @Test(.enabled(if: Corpus.isPresent && Python.isPresent, "needs ../shared"))
   func everyCacheHasTheHashesOfItsStore() throws {
     let stores = try StoreBlobs.all.get().filter { $0.modelCache != nil }
-    try #require(stores.count >= 55)
+    try #require(stores.count >= 63)
+    var entities = 0
     for store in stores {
       let archive = try RawInflate.inflate(try #require(store.modelCache))
       let model = try ArchivedModelReader.read(archive, name: "cached", path: store.store).model
@@ -20,12 +21,15 @@ import Testing
       let differing = stored.keys.filter { stored[$0] != computed[$0] }.sorted()
       #expect(differing == [], "\(store.store)")
       #expect(Set(stored.keys) == Set(computed.keys))
+      entities += stored.count
     }
+    print("Cached models: \(stores.count) of \(stores.count) have their store's hashes, \(entities) entities")
   }
 
   @Test(.enabled(if: Corpus.isPresent, "needs ../shared"))
   func everyCompiledModelHasTheHashesBesideIt() throws {
     var count = 0
+    var verified = 0
     let files = FileManager.default.enumerator(atPath: Corpus.root.path)?.allObjects as? [String] ?? []
     for file in files.sorted() where file.hasSuffix(".mom") {
       let path = Corpus.root.path + "/" + file
@@ -34,16 +38,57 @@ import Testing
       let model = try ArchivedModelReader.read(bytes, name: name, path: path).model
       count += 1
       let info = (path as NSString).deletingLastPathComponent + "/VersionInfo.plist"
-      guard let data = FileManager.default.contents(atPath: info) else { print("no info", file); continue }
+      guard let data = FileManager.default.contents(atPath: info) else { continue }
       let list = try PropertyListReader.read(Array(data))
-      guard let stored = list["NSManagedObjectModel_VersionHashes"]?[name]?.entries else {
-        print("no entry", file); continue
-      }
+      guard let stored = list["NSManagedObjectModel_VersionHashes"]?[name]?.entries else { continue }
+      verified += 1
       let computed = VersionHash.hashes(of: model)
       for entry in stored { #expect(computed[entry.key] == entry.value.data, "\(file) \(entry.key)") }
       #expect(stored.count == computed.count)
     }
-    #expect(count >= 10)
+    print(
+      "Compiled models: \(count) read, \(verified) of \(verified) with a VersionInfo.plist have its hashes")
+    #expect(count >= 10 && verified >= 9)
+  }
+
+  /// What of `userInfo` shapes a store; Photos alone has it.
+  @Test(.enabled(if: Corpus.isPresent && Python.isPresent, "needs ../shared"))
+  func placesAndCountsOfPhotos() throws {
+    let caches = try StoreBlobs.all.get().filter { $0.store.contains("Photos-fw") }.map { store in
+      (store.store, try RawInflate.inflate(try #require(store.modelCache)))
+    }
+    let inflated = try Corpus.paths { $0.hasSuffix("Z_MODELCACHE.inflated.bplist") }.map {
+      ($0, try Corpus.bytes($0))
+    }
+    try #require(caches.count == 2 && inflated.count >= 2)
+    for (path, archive) in caches + inflated {
+      let model = try ArchivedModelReader.read(archive, name: "cached", path: path).model
+      let attributes = model.entities.flatMap { entity in entity.attributes.map { (entity.name, $0) } }
+      let places = attributes.filter { !$0.1.locationComponents.isEmpty }
+      #expect(places.map { $0.1.locationComponents } == [["latitude", "longitude"]], "\(path)")
+      #expect(places.map { $0.0 } == [path.contains("10.15") ? "GenericAsset" : "Asset"])
+      let counting = attributes.filter { $0.1.triggerPredicate != nil }
+      #expect(counting.contains { $0.0 == "DetectedFace" && $0.1.name == "assetVisible" })
+      #expect([2, 8].contains(counting.count))
+      #expect(counting.allSatisfy { $0.1.isKeptByTriggers })
+    }
+  }
+
+  /// An index of one element flags its attribute; a second index by the flag was never made from a cache.
+  @Test(.enabled(if: Corpus.isPresent && Python.isPresent, "needs ../shared"))
+  func aFlagOfAnIndexIsNoSecondOne() throws {
+    var flagged = 0
+    for store in try StoreBlobs.all.get().filter({ $0.modelCache != nil }) {
+      let archive = try RawInflate.inflate(try #require(store.modelCache))
+      let model = try ArchivedModelReader.read(archive, name: "cached", path: store.store).model
+      for entity in model.entities {
+        let single = Set(
+          entity.fetchIndexes.filter { $0.elements.count == 1 }.compactMap { $0.elements[0].property })
+        #expect(!entity.attributes.contains { $0.isIndexed && single.contains($0.name) }, "\(store.store)")
+        flagged += single.count
+      }
+    }
+    #expect(flagged > 100)
   }
 
   /// An archive of one entity, made by hand; `objects` come after the model, its class and the entity.

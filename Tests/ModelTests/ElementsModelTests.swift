@@ -14,6 +14,7 @@ import XMLTree
 
   @Test func everyFileIsReadAsAFolderAndAlone() throws {
     try #require(Self.files.count >= 15)
+    print("Models of Xcode 3: \(Self.files.count) files are read")
     for file in Self.files {
       let folder = String(file.dropLast("/elements".count))
       let bundle = try ModelBundle(path: Corpus.root.appendingPathComponent(folder).path)

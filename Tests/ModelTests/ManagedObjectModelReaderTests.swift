@@ -247,6 +247,7 @@ import Testing
       return name == "contents" || name.hasPrefix("contents.alt")
     }
     try #require(paths.count >= 521)
+    print("XML models: \(paths.count) files are read")
     for path in paths {
       let bytes = try Corpus.bytes(path)
       #expect(throws: Never.self, "\(path)") {

@@ -175,4 +175,37 @@ import Testing
     #expect(current.count == bundles.count - 1)
     #expect(current.contains("zmessaging2.101.0") && current.contains("UnCloudNotesDataModel v4"))
   }
+
+  @Test(.enabled(if: Corpus.isPresent, "needs ../shared")) func everyCompiledBundleOfTheCorpusIsRead() throws
+  {
+    var (versions, listed) = (0, 0)
+    let bundles = Corpus.paths { $0.hasSuffix(".momd") }
+    for path in bundles {
+      let folder = Corpus.root.appendingPathComponent(path).path
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      let info = try PropertyListSerialization.propertyList(
+        from: Data(contentsOf: URL(fileURLWithPath: folder + "/VersionInfo.plist")), format: nil)
+      let list = (info as? [String: Any])?["NSManagedObjectModel_VersionHashes"] as? [String: [String: Data]]
+      let hashes = try #require(list).mapValues { $0.mapValues { [UInt8]($0) } }
+      #expect(!hashes.isEmpty, "\(path)")
+      var models: [String: ManagedObjectModel] = [:]
+      if names.contains(where: { $0.hasSuffix(".mom") }) {
+        let bundle = try ModelBundle(path: folder)
+        for version in bundle.versions { models[version.name] = try bundle.version(named: version.name) }
+        versions += models.count
+        #expect(Set(hashes.keys) == Set(models.keys), "\(path)")
+      } else {
+        // The list alone was kept; the XML of its one version lies beside it.
+        let name = try #require(hashes.keys.first)
+        models[name] = try ModelBundle(path: (folder as NSString).deletingPathExtension + ".xcdatamodel")
+          .current()
+        listed += 1
+      }
+      for (name, model) in models {
+        #expect(VersionHash.hashes(of: model) == hashes[name], "\(path) \(name)")
+      }
+    }
+    print("Compiled bundles: \(bundles.count), \(versions) versions in them, \(listed) of a list alone")
+    #expect(bundles.count >= 8 && versions >= 9)
+  }
 }

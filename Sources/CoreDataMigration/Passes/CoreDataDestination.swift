@@ -87,7 +87,7 @@ package struct CoreDataDestination: Destination {
       }
       return
     }
-    for statement in schema.tables + schema.systemTables { try connection.execute(statement) }
+    for statement in schema.tables { try connection.execute(statement) }
     try frameworkPass.create()
     if settings.userVersion != 0 {
       try connection.execute("PRAGMA main.user_version = \(settings.userVersion)")
@@ -108,12 +108,18 @@ package struct CoreDataDestination: Destination {
   }
 
   package mutating func finish() throws {
+    // In the order in which Core Data creates them (format page 1.1).
     for index in schema.indexes { try connection.execute(index.sql) }
+    for index in schema.spatialIndexes {
+      if !isTemplate { try connection.execute(index.createStatement) }
+      try connection.execute(index.fillStatement)
+    }
+    // One statement each, whatever else a text may hold.
+    for trigger in schema.triggers { try connection.prepare(trigger.sql).run() }
+    for statement in schema.systemTables { try connection.execute(statement) }
     try writePrimaryKeys()
     try frameworkPass.finish()
     try writeMetadata()
-    // One statement each, whatever else a text may hold.
-    for trigger in schema.triggers { try connection.prepare(trigger.sql).run() }
     try connection.execute("COMMIT")
     try connection.execute("DETACH \(MigrationContext.schema)")
     if settings.usesWriteAheadLog {

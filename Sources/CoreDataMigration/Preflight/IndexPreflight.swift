@@ -21,15 +21,47 @@ struct IndexPreflight {
         let known = try query.connection.integer(
           "SELECT count(*) FROM \(MigrationContext.schema).\(name) INDEXED BY \(Identifier.quoted(indexName))"
         )
-        guard known != rows else { continue }
-        result.notes.append(
-          Diagnostic(
-            .indexIncomplete, .warning, count: abs(rows - known),
-            summary:
-              "The index \(indexName) of the source knows another number of rows than its table \(table). The rows were "
-              + "read from the table itself, and the new store has a new index.",
-            recovery: ["Look in the app whether rows are there that it did not show before."]))
+        if known != rows { report(indexName, of: table, abs(rows - known), &result) }
       }
     }
+    for index in query.context.source.spatialIndexes {
+      let wrong = try wrongEntries(index)
+      if wrong > 0 { report(index.name, of: index.table, wrong, &result) }
+    }
+  }
+
+  /// Rows without an entry of theirs or with another one, and entries of no row. An R-tree that cannot be read knows
+  /// nothing.
+  private func wrongEntries(_ index: SpatialIndex) throws(DatabaseError) -> Int64 {
+    let table = "\(MigrationContext.schema).\(Identifier.quoted(index.table))"
+    let tree = "\(MigrationContext.schema).\(Identifier.quoted(index.name))"
+    let misses = index.columns.map { column in
+      let cell = "CAST(IFNULL(t.\(Identifier.quoted(column)), 0) AS REAL)"
+      let (least, most) = (
+        "r.\(Identifier.quoted(column + "_MIN"))", "r.\(Identifier.quoted(column + "_MAX"))"
+      )
+      return
+        "abs(\(cell)) < 3.4e38 AND (\(cell) < \(least) OR \(cell) > \(most) OR \(most) - \(least) > abs(\(cell)) / 1048576 + 1e-37)"
+    }
+    do {
+      return try query.connection.integer(
+        """
+        SELECT (SELECT count(*) FROM \(table) AS t NOT INDEXED LEFT JOIN \(tree) AS r ON r.Z_PK = t.Z_PK
+            WHERE r.Z_PK IS NULL OR \(misses.joined(separator: " OR ")))
+          + (SELECT count(*) FROM \(tree) WHERE Z_PK NOT IN (SELECT Z_PK FROM \(table)))
+        """)
+    } catch  where error.isDamage {
+      return try query.connection.integer("SELECT count(*) FROM \(table) NOT INDEXED")
+    }
+  }
+
+  private func report(_ index: String, of table: String, _ count: Int64, _ result: inout Preflight.Result) {
+    result.notes.append(
+      Diagnostic(
+        .indexIncomplete, .warning, count: count,
+        summary:
+          "The index \(index) of the source knows another number of rows than its table \(table), or other values. The "
+          + "rows were read from the table itself, and the new store has a new index.",
+        recovery: ["Look in the app whether rows are there that it did not show before."]))
   }
 }

@@ -24,12 +24,14 @@ package struct ValidationRequest: Sendable {
   package var frameworkGroups: Set<FrameworkGroup>
   /// The empty store that the new one is a filled copy of; nil where it was made anew.
   package var templatePath: String?
+  /// The spatial indexes that the new store should have.
+  package var spatialIndexes: [SpatialIndex]
   package var files: FileOperations
 
   package init(
     sourcePath: String, destinationPath: String, plan: MigrationPlan, keys: OldIDMap,
     sourceLayout: StoreLayout, destinationLayout: StoreLayout, externalDataFolder: String?,
-    lostFiles: Set<String> = [], triggers: [StoreSchema.Trigger] = [],
+    lostFiles: Set<String> = [], triggers: [StoreSchema.Trigger] = [], spatialIndexes: [SpatialIndex] = [],
     frameworkGroups: Set<FrameworkGroup> = [], templatePath: String? = nil,
     files: FileOperations = FileOperations()
   ) {
@@ -45,5 +47,6 @@ package struct ValidationRequest: Sendable {
     self.triggers = triggers
     self.frameworkGroups = frameworkGroups
     self.templatePath = templatePath
+    self.spatialIndexes = spatialIndexes
   }
 }

@@ -112,6 +112,7 @@ package struct Validator: Sendable {
     try CardinalityChecker(context: context).run()
     try UniquenessChecker(context: context).run()
     try IndexChecker(context: context).run()
+    try SpatialIndexChecker(context: context).run()
     try DerivedChecker(context: context).run()
     try TriggerChecker(context: context).run()
     try FrameworkTableChecker(context: context).run()

@@ -3,8 +3,8 @@ import XMLTree
 /// Reads a model version's `contents`, the XML that Xcode writes.
 ///
 /// Elements, attributes and what their absence means follow section 5 of the project's page on the format.
-/// What affects neither a store nor its migration (code generation, `userInfo`, fetch requests, positions on
-/// the canvas) is left out.
+/// What affects neither a store nor its migration (code generation, most of `userInfo`, fetch requests, positions
+/// on the canvas) is left out.
 package struct ManagedObjectModelReader {
   package struct Reading: Sendable {
     package let model: ManagedObjectModel

@@ -22,6 +22,10 @@ package struct AttributeDescription: Sendable, Hashable {
   package var versionHashModifier: String?
   /// The old `indexed` flag.
   package var isIndexed = false
+  /// Attributes of the same entity that this transient one is a place of: an R-tree is kept over them (format page 2.7).
+  package var locationComponents: [String] = []
+  /// A condition on the objects of a relationship: triggers count in this attribute how many meet it (format page 2.6).
+  package var triggerPredicate: String?
 
   package init(name: String, type: AttributeType) {
     self.name = name
@@ -32,4 +36,7 @@ package struct AttributeDescription: Sendable, Hashable {
   package var identifier: String { renamingIdentifier ?? name }
 
   package var isDerived: Bool { derivationExpression != nil }
+
+  /// Whether Core Data changes the stored value by itself.
+  package var isKeptByTriggers: Bool { (isDerived || triggerPredicate != nil) && !isTransient }
 }

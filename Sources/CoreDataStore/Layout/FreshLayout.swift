@@ -6,13 +6,17 @@ package struct FreshLayout {
   private let numbers: [String: Int64]
   private let order: [String]
 
-  /// - Parameter proven: the layout of a real store of this very model, where there is one: its entity numbers, and its
-  ///   choice of the side that names a join table, which is not always the one expected (format page 3.3).
+  /// - Parameter proven: the layout of a real store of this very model, where there is one: its entity numbers, the order
+  ///   of its columns, and its choice of the side that names a join table, which is not always the one expected (format
+  ///   page 2.2, 3.3).
   package static func layout(of model: ManagedObjectModel, like proven: StoreLayout? = nil) -> StoreLayout {
     let fresh = layout(of: model, numbers: proven?.numbers ?? EntityNumbering.numbers(of: model))
     guard let proven else { return fresh }
     let joins = fresh.joins.map { join in proven.joins.first { $0.hasSameColumns(as: join) } ?? join }
-    return StoreLayout(model: model, numbers: fresh.numbers, tables: fresh.tables, joins: joins)
+    let tables = fresh.tables.map { table in
+      proven.tables.first { $0.name == table.name && Set($0.columns) == Set(table.columns) } ?? table
+    }
+    return StoreLayout(model: model, numbers: fresh.numbers, tables: tables, joins: joins)
   }
 
   /// The layout for given entity numbers.

@@ -8,6 +8,8 @@ package struct LayoutMatch: Sendable {
   package let unownedColumns: [UnownedColumn]
   /// Columns that were found by elimination, under another name than a fresh store gives them.
   package let eliminated: [UnownedColumn]
+  /// Spatial indexes that are as the model asks for, with the tables and triggers that belong to them.
+  package let spatialIndexes: [SpatialIndex]
   /// Tables, views and triggers the layout does not explain, sorted by name.
   package let unexplained: [SchemaCatalog.Object]
   /// The framework's own tables that are there, sorted.

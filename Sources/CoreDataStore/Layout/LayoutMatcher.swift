@@ -24,7 +24,7 @@ package struct LayoutMatcher {
         throw .missingTable(table.name, entity: table.rootEntity)
       }
       let matched = try ColumnMatcher(predicted: table, real: real).match()
-      tables.append(matched)
+      tables.append(inOrderOfFile(matched, real))
       eliminated += zip(table.columns, matched.columns).filter { $0.name != $1.name }
         .map { LayoutMatch.UnownedColumn(table: real.name, column: $1.name) }
       let owned = Set(matched.columns.map(\.name))
@@ -33,13 +33,17 @@ package struct LayoutMatcher {
     }
     let joinMatch = try matchJoins(predicted.joins)
     unowned += joinMatch.unowned
+    let layout = StoreLayout(model: model, numbers: numbers, tables: tables, joins: joinMatch.joins)
+    let spatialIndexes = spatialIndexes(of: layout)
     let explained = Set(tables.map(\.name) + joinMatch.joins.map(\.name))
       .union(FrameworkTable.system)
+      .union(spatialIndexes.flatMap { [$0.name] + $0.shadowTables + $0.triggers.map(\.name) })
     let leftovers = catalog.objects.filter { isLeftover($0, explained: explained) }
     return LayoutMatch(
-      layout: StoreLayout(model: model, numbers: numbers, tables: tables, joins: joinMatch.joins),
+      layout: layout,
       unownedColumns: unowned,
       eliminated: eliminated,
+      spatialIndexes: spatialIndexes,
       unexplained: leftovers.filter { group(of: $0) == nil }.sorted { $0.name < $1.name },
       systemTables: FrameworkTable.system.filter { catalog.table($0) != nil },
       historyTables: frameworkTables(.history, among: leftovers),
@@ -90,6 +94,22 @@ package struct LayoutMatcher {
     return (rule, stale)
   }
 
+  /// With the columns as they stand in the file, if the table is as Core Data creates it: some orders follow no known
+  /// rule (format page 2.2). A migration in place appends columns; that order is nobody's.
+  private func inOrderOfFile(_ table: EntityTable, _ real: SchemaCatalog.Table) -> EntityTable {
+    let places = Dictionary(
+      real.columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var ordered = table
+    ordered.columns.sort { (places[$0.name] ?? 0) < (places[$1.name] ?? 0) }
+    let columns = ordered.columns.map {
+      $0.role == .primaryKey ? "\($0.name) INTEGER PRIMARY KEY" : "\($0.name) \($0.declaredType)"
+    }
+    let text = "CREATE TABLE \(real.name) ( \(columns.joined(separator: ", "))"
+    let found = catalog.objects.first { $0.kind == .table && $0.name == real.name }?.sql?
+      .replacing(" UNIQUE,", with: ",").replacing(" UNIQUE )", with: " )")
+    return found == text + " )" || found?.hasPrefix(text + ", CONSTRAINT ") ?? false ? ordered : table
+  }
+
   /// Columns of the framework's own tables that it never makes (format page 1.1).
   private func systemColumns() -> [LayoutMatch.UnownedColumn] {
     let known = [
@@ -132,6 +152,20 @@ package struct LayoutMatcher {
     return (joins.sorted { $0.name < $1.name }, unowned)
   }
 
+  /// Those the file has, to the letter; whatever is named alike and differs stays nobody's.
+  private func spatialIndexes(of layout: StoreLayout) -> [SpatialIndex] {
+    func has(_ kind: SchemaCatalog.Object.Kind, _ name: String, _ sql: String) -> Bool {
+      catalog.objects.contains { $0.kind == kind && $0.name == name && $0.sql == sql }
+    }
+    return SpatialIndex.attributes(of: model).compactMap { key in
+      guard var index = SpatialIndex(key, in: layout), has(.table, index.name, index.createStatement) else {
+        return nil
+      }
+      index.hasTriggers = index.knownTriggers.allSatisfy { has(.trigger, $0.name, $0.sql) }
+      return index
+    }
+  }
+
   private func exact(_ join: JoinTable) -> SchemaCatalog.Table? {
     guard let table = catalog.table(join.name),
       table.column(join.first.column) != nil, table.column(join.second.column) != nil
@@ -145,7 +179,7 @@ package struct LayoutMatcher {
     case .index: false
     case .table: !explained.contains(object.name) && !object.name.hasPrefix("sqlite_")
     case .view: true
-    case .trigger: true
+    case .trigger: !explained.contains(object.name)
     }
   }
 }

@@ -1,6 +1,27 @@
 import CoreDataModel
 
 extension SchemaBuilder {
+  /// The R-tree of every place, and the places whose R-tree has a form that is not known.
+  func spatialIndexes(like real: [SpatialIndex]?) -> ([SpatialIndex], [StoreSchema.Omission]) {
+    var indexes: [SpatialIndex] = []
+    var omissions: [StoreSchema.Omission] = []
+    for key in SpatialIndex.attributes(of: layout.model) {
+      guard var index = SpatialIndex(key, in: layout),
+        // SQLite takes names that differ in case for one.
+        !indexes.contains(where: { $0.name.lowercased() == index.name.lowercased() }),
+        // What a real store of this model does not have, a new one need not have.
+        real?.contains(where: { $0.attribute == key }) ?? true
+      else {
+        omissions.append(.init(kind: .index, entity: key.entity, name: key.name))
+        continue
+      }
+      index.hasTriggers =
+        real?.first { $0.attribute == key }?.hasTriggers ?? era.hasSpatialTriggers
+      indexes.append(index)
+    }
+    return (indexes, omissions)
+  }
+
   /// The triggers of every derived attribute, and the attributes whose triggers have a form that is not known.
   func triggers(kept: [PropertyKey: [StoreSchema.Trigger]]) -> ([StoreSchema.Trigger], [StoreSchema.Omission])
   {
@@ -11,7 +32,7 @@ extension SchemaBuilder {
     var taken: Set<String> = []
     for entity in layout.model.entities {
       for attribute in entity.attributes.sorted(by: { byName($0.name, $1.name) })
-      where attribute.isDerived && !attribute.isTransient {
+      where attribute.isKeptByTriggers {
         let key = PropertyKey(entity.name, attribute.name)
         guard let own = choose(known.triggers(of: key), kept[key]),
           taken.isDisjoint(with: own.map { $0.name.lowercased() })

@@ -7,29 +7,32 @@ struct SchemaBuilder {
   let era: SchemaEra
 
   func createTable(_ table: EntityTable) -> String {
+    let constraints = era.hasTableConstraints ? uniqueColumns(in: table).map(\.columns) : []
     let columns = table.columns.map { column in
-      column.role == .primaryKey
-        ? "\(column.name) INTEGER PRIMARY KEY" : "\(column.name) \(column.declaredType)"
+      if column.role == .primaryKey { return "\(column.name) INTEGER PRIMARY KEY" }
+      return "\(column.name) \(column.declaredType)" + (constraints.contains([column.name]) ? " UNIQUE" : "")
     }
-    let constraints = era.hasTableConstraints ? uniqueColumns(in: table) : []
-    guard !constraints.isEmpty else {
-      return "CREATE TABLE \(table.name) ( \(columns.joined(separator: ", ")) )"
+    let texts = constraints.filter { $0.count > 1 }.map {
+      "CONSTRAINT \($0.joined(separator: "_")) UNIQUE (\($0.joined(separator: ", ")))"
     }
-    let texts = constraints.map {
-      "CONSTRAINT \($0.columns.joined(separator: "_")) UNIQUE (\($0.columns.joined(separator: ", ")))"
-    }
+    guard !texts.isEmpty else { return "CREATE TABLE \(table.name) ( \(columns.joined(separator: ", ")) )" }
     return "CREATE TABLE \(table.name) ( \((columns + texts).joined(separator: ", ")))"
   }
 
   func createTable(_ join: JoinTable) -> String {
     let columns = [join.first.column, join.second.column]
     let orders = [join.first.orderColumn, join.second.orderColumn].compactMap { $0 }
+    guard era.hasJoinKeys || !orders.isEmpty else {
+      return "CREATE TABLE \(join.name) ( \(columns.joined(separator: ", ")) )"
+    }
     let declared = (columns + orders).map { "\($0) INTEGER" }
     return
       "CREATE TABLE \(join.name) ( \(declared.joined(separator: ", ")), PRIMARY KEY (\(columns.joined(separator: ", "))) )"
   }
 
-  func indexes() -> ([StoreSchema.Index], [StoreSchema.Omission]) {
+  /// - Parameter kept: of a store of this version. Each stands for what the model asks for over the same columns; those
+  ///   over the columns of Core Data's own indexes are left.
+  func indexes(kept: [StoreSchema.Index]) -> ([StoreSchema.Index], [StoreSchema.Omission]) {
     var indexes: [StoreSchema.Index] = []
     var omissions: [StoreSchema.Omission] = []
     for table in layout.tables {
@@ -42,23 +45,33 @@ struct SchemaBuilder {
       if !layout.model.children(of: table.rootEntity).isEmpty {
         indexes.append(plain(table.rootEntity, table.name, ["Z_ENT"]))
       }
+      let own = Set(indexes.map(\.shape))
+      let keptHere = kept.filter { $0.table == table.name && !own.contains($0.shape) }
+      var asked: [StoreSchema.Index] = []
       for entity in layout.model.subtree(of: table.rootEntity) {
         let own = entityIndexes(entity, table: table)
-        indexes += own.0
-        omissions += own.1
+        asked += own.0
+        omissions += own.1.filter { omission in
+          !keptHere.contains { $0.name == "Z_\(omission.entity)_\(omission.name)" }
+        }
       }
       if !era.hasTableConstraints {
         for constraint in uniqueColumns(in: table) {
           let name = "Z_\(constraint.entity)_UNIQUE_\(constraint.properties.joined(separator: "_"))"
           let columns = constraint.columns.map { "\($0) COLLATE BINARY ASC" }.joined(separator: ", ")
-          indexes.append(
+          asked.append(
             .init(
               name: name, table: table.name, entity: constraint.entity,
               sql: "CREATE UNIQUE INDEX \(name) ON \(table.name) (\(columns))")
           )
         }
       }
+      let known = Set(keptHere.map(\.shape))
+      indexes += keptHere + asked.filter { !known.contains($0.shape) }
       let members = Set(layout.model.subtree(of: table.rootEntity))
+      for join in layout.joins where !era.hasJoinKeys && members.contains(join.namingEntity) {
+        indexes += [join.first, join.second].map { plain(join.namingEntity, join.name, [$0.column]) }
+      }
       for join in layout.joins where era.hasJoinIndex && members.contains(join.namingEntity) {
         indexes.append(
           .init(

@@ -8,6 +8,9 @@ package struct SchemaEra: Sendable, Hashable {
   /// Seen in every store from 637 on, in none up to 519.
   package var hasModelCache: Bool { frameworkVersion > 519 }
 
+  /// Columns of join tables have a type and are a key together: not yet at 251, where each has an index instead.
+  var hasJoinKeys: Bool { frameworkVersion > 251 }
+
   /// The second index of a join table: none at 479, one from 637 on.
   package var hasJoinIndex: Bool { frameworkVersion > 519 }
 
@@ -18,6 +21,9 @@ package struct SchemaEra: Sendable, Hashable {
   /// Triggers of derived attributes ask for the entity where it has subentities: seen at 1044, not at 1344.
   var hasDerivationRange: Bool { frameworkVersion <= 1044 }
 
-  /// Uniqueness is a constraint of the table at 637 and a unique index from 865 on.
-  package var hasTableConstraints: Bool { frameworkVersion < 752 }
+  /// Triggers keep spatial indexes up to date: seen at 973, 1138 and 1344, not at 1522.
+  var hasSpatialTriggers: Bool { frameworkVersion <= 1344 }
+
+  /// Uniqueness is a constraint of the table at 637 and 851, and a unique index from 865 on.
+  package var hasTableConstraints: Bool { frameworkVersion < 865 }
 }

@@ -9,13 +9,23 @@ package struct StoreSchema: Sendable {
     /// The entity it was declared for; the root entity for those of Core Data's own.
     package let entity: String
     package let sql: String
+
+    package var shape: String { Self.shape(of: sql) }
+
+    /// What an index is over: table and columns, without name, quotes, collation and direction.
+    package static func shape(of sql: String) -> String {
+      let upper = sql.uppercased()
+      let text = upper.firstRange(of: " ON ").map { String(upper[$0.upperBound...]) } ?? upper
+      let words = text.split { " \"(),".contains($0) }.filter { !["COLLATE", "BINARY", "ASC"].contains($0) }
+      return (upper.hasPrefix("CREATE UNIQUE") ? "UNIQUE " : "") + words.joined(separator: " ")
+    }
   }
 
-  /// What keeps a derived attribute up to date once Core Data has the store open.
+  /// What keeps a derived attribute or a spatial index up to date once Core Data has the store open.
   package struct Trigger: Sendable, Hashable {
     package let name: String
     package let table: String
-    /// By the entity that declares it.
+    /// What it is for, by the entity that declares it.
     package let attribute: PropertyKey
     package let sql: String
 
@@ -31,7 +41,9 @@ package struct StoreSchema: Sendable {
   package let tables: [String]
   /// In the order of their tables; created after the rows.
   package let indexes: [Index]
-  /// By attribute; created last, for they must not fire while rows come in.
+  /// By attribute; filled after the rows, each with triggers of its own.
+  package let spatialIndexes: [SpatialIndex]
+  /// All there are, by attribute; created last, for they must not fire while rows come in.
   package let triggers: [Trigger]
   package let systemTables: [String]
   package let hasModelCache: Bool
@@ -51,8 +63,15 @@ package struct StoreSchema: Sendable {
     package let name: String
   }
 
-  /// - Parameter kept: triggers that can be taken over from the source as they are, by derived attribute.
-  package init(layout: StoreLayout, era: SchemaEra, kept: [PropertyKey: [Trigger]] = [:]) {
+  /// - Parameters:
+  ///   - kept: triggers that can be taken over from the source as they are, by attribute.
+  ///   - indexes: those that can be taken over from a source of this very version.
+  ///   - like: the spatial indexes of a source of this very version, where there is one.
+  package init(
+    layout: StoreLayout, era: SchemaEra, kept: [PropertyKey: [Trigger]] = [:],
+    indexes keptIndexes: [Index] = [],
+    like: [SpatialIndex]? = nil
+  ) {
     let builder = SchemaBuilder(layout: layout, era: era)
     var tables: [String] = []
     for table in layout.tables {
@@ -63,11 +82,13 @@ package struct StoreSchema: Sendable {
       }
     }
     self.tables = tables
-    let (indexes, omissions) = builder.indexes()
+    let (indexes, omissions) = builder.indexes(kept: keptIndexes)
     self.indexes = indexes
+    let (spatial, unmade) = builder.spatialIndexes(like: like)
+    spatialIndexes = spatial
     let (triggers, unknown) = builder.triggers(kept: kept)
-    self.triggers = triggers
-    self.omissions = omissions + unknown
+    self.triggers = spatial.flatMap(\.triggers) + triggers
+    self.omissions = omissions + unmade + unknown
     hasModelCache = era.hasModelCache
     systemTables =
       [

@@ -6,6 +6,7 @@ package struct InspectedTable: Sendable, Hashable {
     case system
     case history
     case cloudKit = "cloudkit"
+    case spatialIndex = "spatial-index"
     case other
   }
 

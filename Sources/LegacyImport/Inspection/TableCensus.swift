@@ -35,6 +35,11 @@ struct TableCensus {
     case .cloudKit: return .cloudKit
     case nil: break
     }
+    if let match,
+      match.spatialIndexes.contains(where: { $0.name == table || $0.shadowTables.contains(table) })
+    {
+      return .spatialIndex
+    }
     guard let match else { return isNamedLikeJoin(table) ? .join : .other }
     return match.layout.joins.contains { $0.name == table } ? .join : .other
   }

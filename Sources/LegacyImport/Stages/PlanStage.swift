@@ -46,7 +46,10 @@ struct PlanStage: ImportStage {
     let schema =
       filled?.schema
       ?? StoreSchema(
-        layout: destination, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion), kept: kept)
+        layout: destination, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion), kept: kept,
+        indexes: isSameVersion
+          ? SourceIndexes(layout: match.layout, objects: opened.catalog.objects).keepable(in: destination) : [],
+        like: isSameVersion ? match.spatialIndexes : nil)
     let origin = hashes.mapValues { _ in version.hashOrigin }.merging(
       hashes.filter { opened.metadata.versionHashes[$0.key] == $0.value }.mapValues { _ in .copied }
     ) {
@@ -66,8 +69,11 @@ struct PlanStage: ImportStage {
       context: context, schema: schema,
       metadata: try metadata(opened.metadata, state.template, target, hashes, uuid, framework),
       modelCache: cache, framework: framework, template: state.template, hashOrigin: origin)
-    let ownSchema = StoreSchema(
-      layout: match.layout, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion))
+    let ownSchema =
+      isSameVersion
+      ? schema
+      : StoreSchema(
+        layout: match.layout, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion))
     state.findings += notes(
       opened, ownSchema, hasCache: cache != nil || filled != nil, keepsUUID: state.keepsUUID)
     try preflight(&state, version, opened.catalog, origin)

@@ -16,8 +16,8 @@ struct ValidateStage: ImportStage {
         sourcePath: state.snapshotPath(), destinationPath: state.builtPath(), plan: context.plan,
         keys: context.keys, sourceLayout: context.source.layout, destinationLayout: context.destination,
         externalDataFolder: state.known(\.store).externalDataPath, lostFiles: state.lostFiles,
-        triggers: prepared.schema.triggers, frameworkGroups: Set(prepared.framework.keptGroups),
-        templatePath: prepared.template?.path,
+        triggers: prepared.schema.triggers, spatialIndexes: prepared.schema.spatialIndexes,
+        frameworkGroups: Set(prepared.framework.keptGroups), templatePath: prepared.template?.path,
         files: state.files)
     ).run()
     state.validation = result

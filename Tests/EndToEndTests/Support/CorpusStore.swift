@@ -9,6 +9,12 @@ struct CorpusStore: Sendable, CustomTestStringConvertible {
   static let root = Places.repository.deletingLastPathComponent().appendingPathComponent("shared/corpus").path
   static let isPresent = FileManager.default.fileExists(atPath: root + "/INDEX.tsv")
 
+  /// Every store; `model` is empty where the index names none.
+  static let all: [CorpusStore] = index.map { line in
+    let id = (line["case"] ?? "", line["store"] ?? "")
+    return matched.first { ($0.folder, $0.store) == id } ?? CorpusStore(folder: id.0, store: id.1, model: "")
+  }
+
   /// Every store that one XML model matches in all entities.
   static let matched: [CorpusStore] = {
     let prefix = "all entities: "
@@ -52,6 +58,17 @@ struct CorpusStore: Sendable, CustomTestStringConvertible {
   var testDescription: String { id }
 
   var modelPath: String { "\(Self.root)/\(folder)/\(model)" }
+
+  var isCaching: Bool { Self.caching.contains { $0.id == id && $0.folder == folder } }
+
+  /// Paths of all single models of the store's case, whatever their form.
+  var modelsOfCase: [String] {
+    let root = "\(Self.root)/\(folder)"
+    let names = FileManager.default.enumerator(atPath: root)?.allObjects as? [String] ?? []
+    return names.filter { $0.hasSuffix(".xcdatamodel") || $0.hasSuffix(".mom") }.sorted().map {
+      root + "/" + $0
+    }
+  }
 
   /// Copies the store with its companions, by bytes.
   func bring(to workshop: Workshop) throws {
