@@ -51,6 +51,9 @@ struct InspectCorpusTests {
     #expect(Self.rows.count >= 79)
     #expect(Self.rows.count { $0.model != nil } >= 50)
     #expect(Self.rows.count { $0["z_modelcache"] == "yes" } >= 60)
+    print(
+      "Inspected: \(Self.rows.count) stores; \(Self.rows.count { $0.model != nil }) with the XML of their version, "
+        + "\(Self.rows.count { $0["z_modelcache"] == "yes" }) by the model they cache")
   }
 
   @Test(

@@ -19,6 +19,14 @@ struct SchemaPreflight {
     eliminated(&result)
     for object in query.context.source.unexplained where !isFrameworkTrigger(object) {
       let rows = object.kind == .table && !object.isVirtual ? try count(object.name) : 0
+      if rows == 0, isLeftByAnEarlierVersion(object) {
+        result.notes.append(
+          Diagnostic(
+            .unknownObject, .note, count: 0,
+            summary:
+              "The table \(object.name) belongs to no entity of the model, and is empty: it is left out."))
+        continue
+      }
       result.obstacles.append(
         Obstacle(
           Diagnostic(
@@ -37,6 +45,13 @@ struct SchemaPreflight {
           summary: "Z_PRIMARYKEY still lists this entity under its earlier name \(old)."))
     }
     return result
+  }
+
+  /// A table of an entity or of a many-to-many (format page 2.1, 3.3) that is no longer in the model.
+  private func isLeftByAnEarlierVersion(_ object: SchemaCatalog.Object) -> Bool {
+    guard object.kind == .table, object.name.hasPrefix("Z"), let sql = object.sql else { return false }
+    let isJoin = object.name.hasPrefix("Z_") && object.name.dropFirst(2).first?.isWholeNumber ?? false
+    return isJoin || sql.contains("( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER")
   }
 
   /// Core Data's own triggers keep derived attributes and the like up to date (format page 2.6); they hold no data.

@@ -15,8 +15,10 @@ struct ColumnFinder {
     var layout = FoundLayout(
       model: model, numbers: numbers,
       entityOfNumber: Dictionary(numbers.map { ($1, $0) }, uniquingKeysWith: { first, _ in first }))
-    let names = try query("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
-      .compactMap { $0[0].string }
+    // A virtual table holds nothing of the model's, and may not be readable.
+    let names = try query(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name"
+    ).compactMap { $0[0].string }
     let members = model.entities.map(\.name).sorted { (numbers[$0] ?? 0) < (numbers[$1] ?? 0) }
     for root in members where model.entity(root)?.superentity == nil {
       let wanted = "Z" + root.uppercased()
