@@ -99,17 +99,22 @@ package struct StoreSchema: Sendable {
 }
 
 extension StoreSchema {
-  /// Of an empty store that the app made: tables and indexes are there; what keeps derived attributes up to date goes
-  /// while rows come in.
+  /// Of an empty store that the app made: tables and indexes are there; what keeps attributes and spatial indexes up to
+  /// date goes while rows come in.
   ///
-  /// - Returns: nil where it has triggers that no attribute of the model explains.
-  package init?(template layout: StoreLayout, catalog: SchemaCatalog) {
-    let own = SourceTriggers(layout: layout, objects: catalog.objects).byAttribute
-    triggers = own.sorted { $0.key < $1.key }.flatMap { attribute, objects in
-      objects.compactMap { object in
-        object.sql.map { Trigger(name: object.name, table: object.tableName, attribute: attribute, sql: $0) }
+  /// - Returns: nil where it has triggers that nothing in the model explains.
+  package init?(template match: LayoutMatch, catalog: SchemaCatalog) {
+    let own = SourceTriggers(layout: match.layout, objects: catalog.objects).byAttribute
+    spatialIndexes = match.spatialIndexes
+    triggers =
+      match.spatialIndexes.flatMap(\.triggers)
+      + own.sorted { $0.key < $1.key }.flatMap { attribute, objects in
+        objects.compactMap { object in
+          object.sql.map {
+            Trigger(name: object.name, table: object.tableName, attribute: attribute, sql: $0)
+          }
+        }
       }
-    }
     guard triggers.count == catalog.objects.count(where: { $0.kind == .trigger }) else { return nil }
     (tables, indexes, systemTables, omissions) = ([], [], [], [])
     hasModelCache = catalog.table("Z_MODELCACHE") != nil

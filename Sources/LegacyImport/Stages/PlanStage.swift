@@ -48,7 +48,8 @@ struct PlanStage: ImportStage {
       ?? StoreSchema(
         layout: destination, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion), kept: kept,
         indexes: isSameVersion
-          ? SourceIndexes(layout: match.layout, objects: opened.catalog.objects).keepable(in: destination) : [],
+          ? SourceIndexes(layout: match.layout, objects: opened.catalog.objects).keepable(in: destination)
+          : [],
         like: isSameVersion ? match.spatialIndexes : nil)
     let origin = hashes.mapValues { _ in version.hashOrigin }.merging(
       hashes.filter { opened.metadata.versionHashes[$0.key] == $0.value }.mapValues { _ in .copied }

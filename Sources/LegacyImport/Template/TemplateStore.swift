@@ -76,7 +76,9 @@ struct TemplateStore {
     var rows: Int64 = 0
     // Records of objects that are gone speak of keys that the new rows will have.
     let records = Self.objectRecords.filter { opened.catalog.table($0) != nil }
-    for table in match.layout.tables.map(\.name) + match.layout.joins.map(\.name) + records {
+    let own =
+      match.layout.tables.map(\.name) + match.layout.joins.map(\.name) + match.spatialIndexes.map(\.name)
+    for table in own + records {
       rows += try connection.integer("SELECT count(*) FROM main.\(Identifier.quoted(table))")
     }
     guard rows == 0 else {
@@ -88,7 +90,7 @@ struct TemplateStore {
             "The template holds objects, or records of objects that were in it. They would be in the new store too.",
           recovery: ["Let the app make a store, and take it before anything is in it."]))
     }
-    guard let schema = StoreSchema(template: match.layout, catalog: opened.catalog) else {
+    guard let schema = StoreSchema(template: match, catalog: opened.catalog) else {
       throw DiagnosticError(
         .notRecognised,
         Diagnostic(
