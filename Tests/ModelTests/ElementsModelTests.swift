@@ -38,7 +38,8 @@ import XMLTree
     var book = EntityDescription(name: "Book")
     book.managedObjectClassName = "Book"
     book.attributes = [author, copyright, title]
-    #expect(model == (try ManagedObjectModel(name: "CoreDataBooks", entities: [book])))
+    #expect(
+      model == (try ManagedObjectModel(name: "CoreDataBooks", entities: [book], otherSettings: ["elements"])))
   }
 
   @Test func relationshipsAndInheritance() throws {

@@ -10,8 +10,8 @@ struct ArchivedAttributeReader {
   /// Composites inside composites.
   private static let maximumDepth = 16
   /// Bits of `NSFlagsKey`.
-  private static let externalStorage: Int64 = 4
-  private static let preservation: Int64 = 16
+  static let externalStorage: Int64 = 4
+  static let preservation: Int64 = 16
 
   private let archive: ModelArchive
 
@@ -39,24 +39,32 @@ struct ArchivedAttributeReader {
     attribute.allowsExternalBinaryDataStorage = flags & Self.externalStorage != 0
     attribute.preservesValueInHistoryOnDeletion = flags & Self.preservation != 0
     attribute.valueTransformerName = try archive.string(object["NSValueTransformerName"])
-    if type == .transformable {
-      attribute.attributeValueClassName = try archive.string(object["NSAttributeValueClassName"])
-    }
+    let className = try archive.string(object["NSAttributeValueClassName"])
+    attribute.attributeValueClassName = className == type.valueClassName ? nil : className
+    attribute.isIndexedBySpotlight = archive.flag(object, "NSIndexedBySpotlight")
+    attribute.allowsCloudEncryption = archive.flag(object, "NSAllowsCloudEncryption")
     let identifier = try archive.string(object["NSRenamingIdentifier"])
     attribute.renamingIdentifier = identifier == name ? nil : identifier
     attribute.versionHashModifier = try archive.string(object["NSVersionHashModifier"])
     try readSettings(object["NSUserInfo"], into: &attribute)
     let predicates = ArchivedPredicateReader(archive)
     attribute.derivationExpression = try predicates.derivation(object["NSDerivationExpression"])
-    let rules = try predicates.rules(object["NSValidationPredicates"])
+    // A derived attribute is read-only by its kind.
+    let known = ArchivedSettings.attribute.union(attribute.isDerived ? ["NSIsReadOnly"] : [])
+    try ArchivedSettings(archive).read(
+      object, beyond: known, userInfo: &attribute.userInfo, others: &attribute.otherSettings)
+    let rules = try predicates.rules(
+      object["NSValidationPredicates"], warnings: object["NSValidationWarnings"], of: type)
+    if !rules.arePlain { attribute.otherSettings.append("NSValidationPredicates") }
     attribute.minimumValue = rules.minimum
     attribute.maximumValue = rules.maximum
     attribute.regularExpression = rules.pattern
 
     var warnings: [ModelWarning] = []
-    if let object = try archive.object(object["NSDefaultValue"]), type != .composite {
-      attribute.defaultValue = try defaultValue(object, type: type)
-      if attribute.defaultValue == nil {
+    if let object = try archive.object(object["NSDefaultValue"]) {
+      attribute.defaultValue = type == .composite ? nil : try defaultValue(object, type: type)
+      if attribute.defaultValue == nil { attribute.otherSettings.append("NSDefaultValue") }
+      if attribute.defaultValue == nil, type != .composite {
         warnings.append(.defaultIgnored(entity: entity, property: name, line: 0))
       }
     }

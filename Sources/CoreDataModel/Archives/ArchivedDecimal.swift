@@ -21,7 +21,8 @@ struct ArchivedDecimal {
     guard length > 0 else {
       // A sign without digits is how it writes "not a number".
       if isNegative { return nil }
-      text = "0"
+      // A zero says with how many places it was written; real ones say `0.0`.
+      text = exponent == -1 ? "0.0" : "0"
       return
     }
     let isLittle = (object["NS.mantissa.bo"]?.integer ?? Self.littleEndian) == Self.littleEndian

@@ -41,7 +41,8 @@ package struct ArchivedModelReader {
     }
     return try archive.model(
       name: name, versionIdentifiers: try identifiers(), entities: entities,
-      configurations: try configurations())
+      configurations: try configurations(), isCompiled: true,
+      otherSettings: try ArchivedSettings(archive).others(of: archive.root, beyond: ArchivedSettings.model))
   }
 
   private func identifiers() throws(ModelError) -> [String] {
@@ -76,6 +77,8 @@ package struct ArchivedModelReader {
     let identifier = try archive.string(object["NSRenamingIdentifier"])
     entity.renamingIdentifier = identifier == name ? nil : identifier
     entity.versionHashModifier = try archive.string(object["NSVersionHashModifier"])
+    try ArchivedSettings(archive).read(
+      object, beyond: ArchivedSettings.entity, userInfo: &entity.userInfo, others: &entity.otherSettings)
     let inherited = superentity.flatMap { propertyNames[$0] } ?? []
     let own = try archive.entries(object["NSProperties"]).filter { !inherited.contains($0.key) }
     for (property, reference) in own.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
@@ -151,6 +154,9 @@ package struct ArchivedModelReader {
     let identifier = try archive.string(object["NSRenamingIdentifier"])
     relationship.renamingIdentifier = identifier == name ? nil : identifier
     relationship.versionHashModifier = try archive.string(object["NSVersionHashModifier"])
+    try ArchivedSettings(archive).read(
+      object, beyond: ArchivedSettings.relationship, userInfo: &relationship.userInfo,
+      others: &relationship.otherSettings)
     return relationship
   }
 

@@ -6,11 +6,11 @@ struct ArchivedPredicateReader {
     var minimum: Double?
     var maximum: Double?
     var pattern: String?
+    /// There is nothing but limits in whole numbers, as the model editor makes them.
+    var arePlain = true
   }
 
   /// Codes of `NSPredicateOperatorType`, a public enumeration.
-  private static let lessOrEqual: Int64 = 1
-  private static let greaterOrEqual: Int64 = 3
   private static let matches: Int64 = 6
   private static let maximumDepth = 32
 
@@ -20,23 +20,51 @@ struct ArchivedPredicateReader {
 
   /// The limits that an attribute's validation predicates state. Other predicates, which only code can set, are not
   /// rules that a store could be held to.
-  func rules(_ reference: PropertyList?) throws(ModelError) -> Rules {
+  func rules(
+    _ reference: PropertyList?, warnings: PropertyList?, of attributeType: AttributeType
+  ) throws(ModelError) -> Rules {
     var rules = Rules()
-    for member in try archive.members(reference) {
+    let members = try archive.members(reference)
+    var warnings = try archive.members(warnings)
+    if warnings.count != members.count { rules.arePlain = false }
+    for member in members {
+      let warning = warnings.isEmpty ? nil : try archive.object(warnings.removeFirst())
       guard let predicate = try archive.object(member),
         let kind = try archive.object(predicate["NSPredicateOperator"]),
         let right = try archive.object(predicate["NSRightExpression"])
-      else { continue }
+      else {
+        rules.arePlain = false
+        continue
+      }
       let type = try archive.integer(kind, "NSOperatorType")
       let constant = try archive.object(right["NSConstantValue"])
       switch type {
-      case Self.greaterOrEqual: rules.minimum = number(constant)
-      case Self.lessOrEqual: rules.maximum = number(constant)
+      case ValidationLimit.greaterOrEqual: rules.minimum = number(constant)
+      case ValidationLimit.lessOrEqual: rules.maximum = number(constant)
       case Self.matches: rules.pattern = try archive.string(right["NSConstantValue"])
       default: break
       }
+      let limit = ValidationLimit(isMinimum: type == ValidationLimit.greaterOrEqual, of: attributeType)
+      if try !isPlain(predicate, limit, warning: warning) { rules.arePlain = false }
     }
     return rules
+  }
+
+  private func isPlain(
+    _ predicate: PropertyList, _ limit: ValidationLimit, warning: PropertyList?
+  ) throws(ModelError) -> Bool {
+    guard archive.className(of: predicate) == "NSComparisonPredicate",
+      let kind = try archive.object(predicate["NSPredicateOperator"]),
+      archive.className(of: kind) == "NSComparisonPredicateOperator",
+      try archive.integer(kind, "NSOperatorType") == limit.operatorType,
+      try archive.integer(kind, "NSVariant") == limit.operatorType,
+      try archive.integer(kind, "NSOptions") == 0, try archive.integer(kind, "NSModifier") == 0,
+      let right = try archive.object(predicate["NSRightExpression"]),
+      archive.className(of: right) == "NSConstantValueExpression",
+      try archive.object(right["NSConstantValue"])?.integer != nil, warning?.integer == limit.warning,
+      let left = try archive.object(predicate["NSLeftExpression"])
+    else { return false }
+    return try text(left, depth: 0) == (limit.isOfLength ? "length" : "SELF")
   }
 
   private func number(_ constant: PropertyList?) -> Double? {

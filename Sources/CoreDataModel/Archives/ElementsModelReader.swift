@@ -6,6 +6,7 @@ import PropertyLists
 /// generalization, and what is particular to Core Data stands in stereotypes.
 package struct ElementsModelReader {
   static let rootClass = "XDPMModel"
+  static let fileName = "elements"
 
   private let archive: ModelArchive
   private var warnings: [ModelWarning] = []
@@ -44,7 +45,9 @@ package struct ElementsModelReader {
       name: name,
       // As in XML, none set is an empty one.
       versionIdentifiers: [try archive.string(archive.root["_modelVersionIdentifier"]) ?? ""],
-      entities: entities, configurations: try configurations(entities: Set(entities.map(\.name))))
+      entities: entities, configurations: try configurations(entities: Set(entities.map(\.name))),
+      // Settings that are not read are not told from those that are: no compiled model of this form was seen.
+      isCompiled: false, otherSettings: [Self.fileName])
   }
 
   private mutating func entity(_ name: String, _ object: PropertyList) throws(ModelError) -> EntityDescription

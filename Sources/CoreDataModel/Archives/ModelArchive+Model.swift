@@ -5,13 +5,14 @@ extension ModelArchive {
   /// The model of what was read; a contradiction in it is told as one of the archive, which has no lines.
   func model(
     name: String, versionIdentifiers: [String], entities: [EntityDescription],
-    configurations: [String: [String]]
+    configurations: [String: [String]], isCompiled: Bool, otherSettings: [String]
   ) throws(ModelError) -> ManagedObjectModel {
     try checkDepth(of: entities)
     do {
       return try ManagedObjectModel(
-        name: name, versionIdentifiers: versionIdentifiers, entities: entities, configurations: configurations
-      )
+        name: name, versionIdentifiers: versionIdentifiers, entities: entities,
+        configurations: configurations,
+        isCompiled: isCompiled, otherSettings: otherSettings)
     } catch {
       guard ModelErrorPlace(of: error) != nil else { throw error }
       throw failure("it contradicts itself: \(error.diagnostic.summary)")

@@ -34,6 +34,10 @@ struct AttributeReader {
     attribute.regularExpression = element.text("regularExpressionString")
     attribute.renamingIdentifier = element.renamingIdentifier
     attribute.versionHashModifier = element.text("versionHashModifier")
+    attribute.isIndexedBySpotlight = try element.flag("spotlightIndexingEnabled")
+    attribute.allowsCloudEncryption = try element.flag("allowsCloudEncryption")
+    attribute.userInfo = element.userInfo
+    attribute.otherSettings = element.otherSettings(beyond: .attribute)
     if let limits = limits(attribute.type) {
       attribute.minimumValue = try element.number(limits.minimum)
       attribute.maximumValue = try element.number(limits.maximum)
@@ -53,6 +57,7 @@ struct AttributeReader {
     let reading = try DefaultValueReader.defaultValue(element, type: attribute.type)
     attribute.defaultValue = reading.value
     if reading.isIgnored {
+      attribute.otherSettings.append("defaultValueString")
       warnings.append(
         .defaultIgnored(
           entity: element.entity ?? "", property: element.property ?? name, line: element.line))

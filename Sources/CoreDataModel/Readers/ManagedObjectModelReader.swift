@@ -3,8 +3,8 @@ import XMLTree
 /// Reads a model version's `contents`, the XML that Xcode writes.
 ///
 /// Elements, attributes and what their absence means follow section 5 of the project's page on the format.
-/// What affects neither a store nor its migration (code generation, most of `userInfo`, fetch requests, positions
-/// on the canvas) is left out.
+/// What affects neither a store nor its migration, nor leaves a trace in a compiled model (code generation, positions
+/// on the canvas) is left out; what is not read otherwise (fetch requests) is named.
 package struct ManagedObjectModelReader {
   package struct Reading: Sendable {
     package let model: ManagedObjectModel
@@ -56,7 +56,8 @@ package struct ManagedObjectModelReader {
         name: name,
         versionIdentifiers: [root.element.attribute("userDefinedModelVersionIdentifier") ?? ""],
         entities: entities,
-        configurations: configurations)
+        configurations: configurations,
+        otherSettings: root.otherSettings(beyond: .model))
     } catch {
       guard let place = ModelErrorPlace(of: error) else { throw error }
       // A property that only ancestors declare has no line in the entity itself.
@@ -78,6 +79,8 @@ package struct ManagedObjectModelReader {
     entity.isAbstract = try element.flag("isAbstract")
     entity.renamingIdentifier = renamingIdentifier(element)
     entity.versionHashModifier = element.text("versionHashModifier")
+    entity.userInfo = element.userInfo
+    entity.otherSettings = element.otherSettings(beyond: .entity)
     for child in element.children("attribute") {
       let attribute = try attributes.attribute(child)
       entity.attributes.append(attribute)

@@ -26,7 +26,7 @@ enum ModelForm {
   /// - Throws: `ModelError.unsupportedForm` for optimized compiled models, `notAModel` for a folder that holds no
   ///   model.
   static func file(among names: [String], at path: String) throws(ModelError) -> String {
-    for file in ["contents", "elements"] where names.contains(file) { return file }
+    for file in ["contents", ElementsModelReader.fileName] where names.contains(file) { return file }
     if names.contains(where: { $0.hasSuffix(".omo") }) {
       throw ModelError.unsupportedForm(path: path, form: "an optimized compiled model (.omo)")
     }

@@ -18,6 +18,8 @@ enum RelationshipReader {
     relationship.deleteRule = try deleteRule(element)
     relationship.renamingIdentifier = element.renamingIdentifier
     relationship.versionHashModifier = element.text("versionHashModifier")
+    relationship.userInfo = element.userInfo
+    relationship.otherSettings = element.otherSettings(beyond: .relationship)
     return relationship
   }
 

@@ -13,6 +13,7 @@ package struct AttributeDescription: Sendable, Hashable {
   package var allowsExternalBinaryDataStorage = false
   package var preservesValueInHistoryOnDeletion = false
   package var valueTransformerName: String?
+  /// The class of the values, where it is not the one that every attribute of the type has.
   package var attributeValueClassName: String?
   package var derivationExpression: String?
   /// Leaves in declaration order; each becomes a column of its own.
@@ -26,6 +27,11 @@ package struct AttributeDescription: Sendable, Hashable {
   package var locationComponents: [String] = []
   /// A condition on the objects of a relationship: triggers count in this attribute how many meet it (format page 2.6).
   package var triggerPredicate: String?
+  package var isIndexedBySpotlight = false
+  package var allowsCloudEncryption = false
+  package var userInfo: [String: UserInfoValue] = [:]
+  /// What the model's file says of the attribute and no other field holds, by the names that the file has for it.
+  package var otherSettings: [String] = []
 
   package init(name: String, type: AttributeType) {
     self.name = name

@@ -15,6 +15,9 @@ package struct EntityDescription: Sendable, Hashable {
   package var compoundIndexes: [[String]] = []
   package var renamingIdentifier: String?
   package var versionHashModifier: String?
+  package var userInfo: [String: UserInfoValue] = [:]
+  /// As of an attribute.
+  package var otherSettings: [String] = []
 
   package init(name: String) {
     self.name = name

@@ -28,6 +28,7 @@ extension ManagedObjectModel {
     }
     try self.init(
       name: name, versionIdentifiers: identifiers.isEmpty ? [""] : identifiers, entities: entities,
-      configurations: configurations)
+      configurations: configurations, isCompiled: models.allSatisfy(\.isCompiled),
+      otherSettings: Set(models.flatMap(\.otherSettings)).sorted())
   }
 }

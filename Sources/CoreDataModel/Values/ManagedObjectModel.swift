@@ -11,6 +11,11 @@ package struct ManagedObjectModel: Sendable, Hashable {
   package let entities: [EntityDescription]
   /// Configuration name to entity names.
   package let configurations: [String: [String]]
+  /// Read from an archive, as Xcode compiles models and stores cache them: it says all that it holds, and nothing is to
+  /// be added to it.
+  package let isCompiled: Bool
+  /// What the file says of the model as a whole and no field holds, by the names that it has there.
+  package let otherSettings: [String]
 
   private let indexByName: [String: Int]
   private let childrenByName: [String: [String]]
@@ -18,12 +23,14 @@ package struct ManagedObjectModel: Sendable, Hashable {
   /// - Throws: `ModelError` naming the first thing that contradicts itself.
   package init(
     name: String, versionIdentifiers: [String] = [""], entities: [EntityDescription],
-    configurations: [String: [String]] = [:]
+    configurations: [String: [String]] = [:], isCompiled: Bool = false, otherSettings: [String] = []
   ) throws(ModelError) {
     self.name = name
     self.versionIdentifiers = versionIdentifiers
     self.entities = entities.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     self.configurations = configurations
+    self.isCompiled = isCompiled
+    self.otherSettings = otherSettings
     var index: [String: Int] = [:]
     var children: [String: [String]] = [:]
     for (position, entity) in self.entities.enumerated() {

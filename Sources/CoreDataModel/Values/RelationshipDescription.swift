@@ -24,6 +24,9 @@ package struct RelationshipDescription: Sendable, Hashable {
   package var renamingIdentifier: String?
   package var versionHashModifier: String?
   package var isIndexed = false
+  package var userInfo: [String: UserInfoValue] = [:]
+  /// As of an attribute.
+  package var otherSettings: [String] = []
 
   package init(name: String, destinationEntity: String) {
     self.name = name

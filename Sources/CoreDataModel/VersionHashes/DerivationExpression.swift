@@ -1,13 +1,14 @@
 /// A derived attribute's expression, as `NSExpression` prints it: that text is what Core Data hashes.
 struct DerivationExpression {
+  static let countSuffix = ".@count"
+
   let printed: String
   /// Key paths and `@count` are proven against real hashes; of anything else the printed form is a guess.
   let isVerified: Bool
 
   init(_ text: String) {
-    let countSuffix = ".@count"
-    if text.hasSuffix(countSuffix), Self.isKeyPath(text.dropLast(countSuffix.count)) {
-      printed = "count:(\(text.dropLast(countSuffix.count)))"
+    if text.hasSuffix(Self.countSuffix), Self.isKeyPath(text.dropLast(Self.countSuffix.count)) {
+      printed = "count:(\(text.dropLast(Self.countSuffix.count)))"
       isVerified = true
     } else {
       printed = text

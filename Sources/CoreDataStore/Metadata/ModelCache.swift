@@ -29,6 +29,18 @@ package struct ModelCache: Sendable {
     return ModelCache(content: content)
   }
 
+  /// A row of our own, as the framework of an era would write it.
+  ///
+  /// - Parameter module: The Swift module of classes that the model names without one, where it is known.
+  /// - Throws: `UnprovenModel` with everything for which no real row was found to compare with.
+  package init(of model: ManagedObjectModel, era: SchemaEra, module: String?) throws(UnprovenModel) {
+    let archive = try ModelCompiler.cached(model, hasFetchIndexes: !era.hasPlainIndexes, module: module)
+    guard let content = RawDeflate.deflate(archive) else {
+      throw UnprovenModel(constructs: [UnprovenConstruct(reason: "it cannot be compressed")])
+    }
+    self.init(content: content)
+  }
+
   init(content: [UInt8]) {
     self.content = content
     reading = Self.read(content)

@@ -62,21 +62,24 @@ struct PlanStage: ImportStage {
       : DerivedUUID.text(
         from: opened.metadata.uuid, target: VersionHash.digest(of: hashes),
         consents: state.consents.map(\.name))
-    let cache = isSameVersion ? opened.modelCache.flatMap { keepable($0, hashes) } : nil
+    let cache = DestinationModelCache(
+      opened: opened, source: source.model, target: target, hashes: hashes, isSameVersion: isSameVersion)
     let framework = try FrameworkTables(
       context: context, catalog: opened.catalog, connection: Connection.finished(path: snapshot),
       consents: state.consents, hasTemplate: filled != nil, keepsUUID: state.keepsUUID)
     state.prepared = PreparedMigration(
       context: context, schema: schema,
       metadata: try metadata(opened.metadata, state.template, target, hashes, uuid, framework),
-      modelCache: cache, framework: framework, template: state.template, hashOrigin: origin)
+      modelCache: filled == nil ? cache.cache : nil, framework: framework, template: state.template,
+      hashOrigin: origin)
     let ownSchema =
       isSameVersion
       ? schema
       : StoreSchema(
         layout: match.layout, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion))
-    state.findings += notes(
-      opened, ownSchema, hasCache: cache != nil || filled != nil, keepsUUID: state.keepsUUID)
+    state.findings += notes(opened, ownSchema, keepsUUID: state.keepsUUID)
+    // Of a template it is the template's.
+    if filled == nil, let note = cache.note { state.findings.append(note) }
     try preflight(&state, version, opened.catalog, origin)
   }
 
@@ -162,25 +165,8 @@ struct PlanStage: ImportStage {
     if !ledger.open.isEmpty { throw DiagnosticError(.blocked, ledger.open) }
   }
 
-  /// A cache may stay where no hash changes and it has the same ones; else Core Data might look up a model
-  /// that disagrees with the data (format page 7.2).
-  private func keepable(_ cache: ModelCache, _ hashes: [String: [UInt8]]) -> ModelCache? {
-    guard case .model(let model) = cache.reading, VersionHash.hashes(of: model) == hashes else { return nil }
-    return cache
-  }
-
-  private func notes(_ opened: OpenedStore, _ ownSchema: StoreSchema, hasCache: Bool, keepsUUID: Bool)
-    -> [Diagnostic]
-  {
+  private func notes(_ opened: OpenedStore, _ ownSchema: StoreSchema, keepsUUID: Bool) -> [Diagnostic] {
     var notes: [Diagnostic] = []
-    if ownSchema.hasModelCache, !hasCache {
-      notes.append(
-        Diagnostic(
-          .modelCacheEmpty, .note,
-          summary:
-            "The new store carries no copy of its model (Z_MODELCACHE is empty). The app does not need one to open it."
-        ))
-    }
     if !keepsUUID {
       notes.append(
         Diagnostic(
@@ -203,7 +189,6 @@ struct PlanStage: ImportStage {
 extension DiagnosticID {
   static let targetOlder = DiagnosticID("plan.target-older")
   static let keysUnusable = DiagnosticID("store.keys-unusable")
-  static let modelCacheEmpty = DiagnosticID("destination.model-cache-empty")
   static let newUUID = DiagnosticID("destination.new-uuid")
   static let indexesLeftOut = DiagnosticID("source.indexes-left-out")
 }

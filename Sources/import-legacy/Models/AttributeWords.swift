@@ -18,9 +18,16 @@ struct AttributeWords {
     if let name = attribute.attributeValueClassName { words.append("value class \(name)") }
     if let expression = attribute.derivationExpression { words.append("derived from \(expression)") }
     if attribute.isIndexed { words.append("indexed") }
+    if attribute.isIndexedBySpotlight { words.append("indexed by Spotlight") }
+    if attribute.allowsCloudEncryption { words.append("encrypted in CloudKit") }
     if let identifier = attribute.renamingIdentifier { words.append("renaming identifier \(identifier)") }
     if let modifier = attribute.versionHashModifier { words.append("hash modifier \(modifier)") }
-    return words
+    return words + Self.userInfo(attribute.userInfo)
+  }
+
+  /// The keys alone.
+  static func userInfo(_ info: [String: UserInfoValue]) -> [String] {
+    info.keys.sorted().map { "user info \($0)" }
   }
 
   private var limits: [String] {

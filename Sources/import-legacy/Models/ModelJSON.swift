@@ -16,6 +16,11 @@ struct ModelJSON {
     ]
   }
 
+  /// Null for a value that is no text.
+  private func userInfo(_ info: [String: UserInfoValue]) -> JSONValue {
+    .object(info.mapValues { JSONValue.optional($0.text) })
+  }
+
   private func strings(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
 
   private func entity(_ entity: EntityDescription) -> JSONValue {
@@ -32,6 +37,7 @@ struct ModelJSON {
       "uniquenessConstraints": .array(entity.uniquenessConstraints.map(strings)),
       "compoundIndexes": .array(entity.compoundIndexes.map(strings)),
       "fetchIndexes": .array(entity.fetchIndexes.sortedByBytes(\.name).map(index)),
+      "userInfo": userInfo(entity.userInfo),
     ]
   }
 
@@ -52,6 +58,9 @@ struct ModelJSON {
       "derivation": .optional(attribute.derivationExpression),
       "elements": .array(attribute.compositeElements.sortedByBytes(\.name).map(self.attribute)),
       "indexed": .bool(attribute.isIndexed),
+      "spotlight": .bool(attribute.isIndexedBySpotlight),
+      "cloudEncryption": .bool(attribute.allowsCloudEncryption),
+      "userInfo": userInfo(attribute.userInfo),
       "renamingIdentifier": .optional(attribute.renamingIdentifier),
       "hashModifier": .optional(attribute.versionHashModifier),
     ]
@@ -80,6 +89,7 @@ struct ModelJSON {
       "maximumCount": .integer(Int64(Int32(bitPattern: relationship.maxCount))),
       "deleteRule": .string(relationship.deleteRule.modelName),
       "indexed": .bool(relationship.isIndexed),
+      "userInfo": userInfo(relationship.userInfo),
       "renamingIdentifier": .optional(relationship.renamingIdentifier),
       "hashModifier": .optional(relationship.versionHashModifier),
     ]

@@ -30,6 +30,7 @@ struct ModelText {
     if let name = entity.managedObjectClassName { words.append("class \(name)") }
     if let identifier = entity.renamingIdentifier { words.append("renaming identifier \(identifier)") }
     if let modifier = entity.versionHashModifier { words.append("hash modifier \(modifier)") }
+    words += AttributeWords.userInfo(entity.userInfo)
     var text = WrappedText.list(
       words.isEmpty ? entity.name : "\(entity.name):", words, indentation: Self.indentation)
     text += section("attributes", entity.attributes.sortedByBytes(\.name)) {
@@ -80,7 +81,7 @@ struct ModelText {
       words.append("renaming identifier \(identifier)")
     }
     if let modifier = relationship.versionHashModifier { words.append("hash modifier \(modifier)") }
-    return words
+    return words + AttributeWords.userInfo(relationship.userInfo)
   }
 }
 

@@ -8,7 +8,7 @@ import StoreProtection
 /// `VersionInfo.plist` of a bundle, as the model compiler would write it.
 struct VersionInfoFile {
   private let reading: ModelReading
-  private let models: [ManagedObjectModel]
+  let models: [ManagedObjectModel]
   private let files: FileOperations
 
   /// - Throws: what is wrong with the first version, when none can be read.
@@ -31,39 +31,27 @@ struct VersionInfoFile {
   /// - Throws: status 3 for entities whose hash rule is not proven and not allowed; 64 for a consent that means nothing
   ///   here, and where something is at `path`.
   func write(to path: String, allowing texts: [String]) throws(DiagnosticError) {
-    guard try !isTaken(path) else { throw Self.taken(path) }
-    try checkHashes(allowing: texts)
+    let output = NewOutput(path, files: files, point: .versionInfo)
+    try output.refuseTaken()
+    let open = try openObstacles(allowing: texts)
+    guard open.isEmpty else { throw DiagnosticError(.blocked, open) }
+    try output.createFile(with: try bytes())
+  }
+
+  /// - Throws: what is wrong with the version that the bundle names as current.
+  func bytes() throws(DiagnosticError) -> [UInt8] {
     let current = try reading.namedVersion()
     guard current.map({ name in models.contains { $0.name == name } }) ?? true else {
       // The current version is among those that cannot be read.
       throw DiagnosticError(.notRecognised, unreadable.filter { $0.version == current }.map(\.reason))
     }
-    do throws(FileError) {
-      try files.createFile(
-        path, with: VersionInfo(models: models, currentVersion: current).bytes, at: .versionInfo)
-    } catch {
-      // EEXIST
-      throw error.code == 17 ? Self.taken(path) : DiagnosticError(error)
-    }
+    return VersionInfo(models: models, currentVersion: current).bytes
   }
 
-  private func isTaken(_ path: String) throws(DiagnosticError) -> Bool {
-    do throws(FileError) {
-      return try files.statusIfPresent(of: path, at: .versionInfo) != nil
-    } catch {
-      throw DiagnosticError(error)
-    }
-  }
-
-  private static func taken(_ path: String) -> DiagnosticError {
-    DiagnosticError(
-      .usage,
-      Diagnostic(
-        .outputExists, .error, summary: "Something is at \(FileName.last(of: path)) already.",
-        recovery: ["Name another place with --output, or move what is there away."]))
-  }
-
-  private func checkHashes(allowing texts: [String]) throws(DiagnosticError) {
+  /// Entities whose hash rule is not proven and not allowed.
+  ///
+  /// - Throws: status 64 for a consent that means nothing here.
+  func openObstacles(allowing texts: [String]) throws(DiagnosticError) -> [Diagnostic] {
     var constructs: [String: [UnverifiedConstruct]] = [:]
     for model in models {
       for entity in model.entities {
@@ -75,8 +63,7 @@ struct VersionInfoFile {
     let obstacles = constructs.inOrder.filter { !$0.value.isEmpty }.map {
       Obstacle.unverifiedHash(of: $0.key, $0.value)
     }
-    let open = ConsentLedger(obstacles: obstacles, consents: consents).open
-    guard open.isEmpty else { throw DiagnosticError(.blocked, open) }
+    return ConsentLedger(obstacles: obstacles, consents: consents).open
   }
 
   private func consent(_ text: String, entities: Set<String>) throws(DiagnosticError) -> Consent {
