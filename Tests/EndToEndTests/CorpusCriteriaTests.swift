@@ -138,6 +138,22 @@ struct CorpusCriteriaTests {
     return sql.hasPrefix("CREATE TABLE Z") && !sql.contains(" , ")
   }
 
+  @Test("A link that stands twice in a join table without a key stays so")
+  func linkTwice() throws {
+    let store = try #require(CorpusStore.all.first { $0.name == "docSet.dsidx" })
+    let workshop = try Workshop()
+    try store.bring(to: workshop)
+    let model = try #require(store.modelsOfCase.first)
+    try workshop.bring(model, as: "Own.mom")
+    let link = "INSERT INTO Z_1NODES SELECT min(a.Z_PK), min(n.Z_PK) FROM ZAPILANGUAGE a, ZNODE n"
+    try workshop.alter(store.name, "\(link); \(link)")
+    let done = try workshop.migrate(store.name, "Own.mom")
+    #expect(done.status == 0 && done.report.problems == [])
+    let rows = try workshop.rows("SELECT * FROM Z_1NODES")
+    #expect(rows.count == 2 && rows[0] == rows[1])
+    #expect(done.report.body.relationships.allSatisfy { $0.read == $0.connected })
+  }
+
   @Test("A store migrated in place comes out as a fresh one of its version")
   func inPlaceBecomesFresh() throws {
     let folder = "alemar11__CoreDataPlus/SampleModel"

@@ -116,15 +116,11 @@ struct SecondPass {
       columns.append(order)
       values.append("targetOrder")
     }
-    // A key keeps a link from standing there twice; old stores have none (format page 3.3).
-    let isKeyed =
-      try connection.integer(
-        "SELECT count(*) FROM pragma_index_list(\(Identifier.literal(join.name)), 'main') WHERE \"unique\"")
-      > 0
+    // In a table without a key (format page 3.3) a link that the source holds twice stays so.
     try connection.execute(
       """
       INSERT OR IGNORE INTO main.\(Identifier.quoted(join.name)) (\(columns.map(Identifier.quoted).joined(separator: ", ")))
-      SELECT \(isKeyed ? "" : "DISTINCT ")\(values.joined(separator: ", ")) FROM (
+      SELECT \(values.joined(separator: ", ")) FROM (
         SELECT \(owner) AS newOwner, \(target) AS newTarget, targetOrder, ownerOrder FROM (\(source.select)))
       WHERE newOwner IS NOT NULL AND newTarget IS NOT NULL
       """)
