@@ -46,7 +46,6 @@ struct ArchivedAttributeReader {
     let identifier = try archive.string(object["NSRenamingIdentifier"])
     attribute.renamingIdentifier = identifier == name ? nil : identifier
     attribute.versionHashModifier = try archive.string(object["NSVersionHashModifier"])
-    try readSettings(object["NSUserInfo"], into: &attribute)
     let predicates = ArchivedPredicateReader(archive)
     attribute.derivationExpression = try predicates.derivation(object["NSDerivationExpression"])
     // A derived attribute is read-only by its kind.
@@ -78,28 +77,6 @@ struct ArchivedAttributeReader {
       warnings += reading.warnings
     }
     return Reading(attribute: attribute, warnings: warnings)
-  }
-
-  /// Names of the coordinates stand in one text, or in a list up to 1138.
-  private func readSettings(_ userInfo: PropertyList?, into attribute: inout AttributeDescription)
-    throws(ModelError)
-  {
-    // An app may keep anything in there, under keys of any kind.
-    guard let entries = try? archive.entries(userInfo) else { return }
-    for (key, value) in entries {
-      switch key {
-      case FrameworkSetting.triggerPredicate: attribute.triggerPredicate = try archive.string(value)
-      case FrameworkSetting.locationComponents:
-        if let text = try archive.string(value) {
-          attribute.locationComponents = FrameworkSetting.names(text)
-        } else {
-          for member in try archive.members(value) {
-            attribute.locationComponents.append(try archive.string(member) ?? "")
-          }
-        }
-      default: break
-      }
-    }
   }
 
   /// - Returns: nil for a default that no store of ours would hold: of a type that has none, or of an app's own class.

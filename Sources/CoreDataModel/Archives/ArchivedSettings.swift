@@ -44,8 +44,21 @@ struct ArchivedSettings {
   func userInfo(of object: PropertyList) throws(ModelError) -> [String: UserInfoValue]? {
     guard let entries = try? archive.entries(object["NSUserInfo"]) else { return nil }
     var info: [String: UserInfoValue] = [:]
-    for (key, value) in entries { info[key] = try archive.string(value).map { .text($0) } ?? .other }
+    for (key, value) in entries {
+      if let text = try archive.string(value) {
+        info[key] = .text(text)
+      } else {
+        info[key] = texts(value).map { .texts($0) } ?? .other
+      }
+    }
     return info
+  }
+
+  /// Nil for what is no list of texts.
+  private func texts(_ value: PropertyList) -> [String]? {
+    guard let members = try? archive.members(value), !members.isEmpty else { return nil }
+    let texts = members.compactMap { try? archive.string($0) }
+    return texts.count == members.count ? texts : nil
   }
 
   /// Both in one.

@@ -43,14 +43,6 @@ struct AttributeReader {
       attribute.maximumValue = try element.number(limits.maximum)
     }
     attribute.derivationExpression = try derivationExpression(element)
-    for entry in element.children("userInfo").flatMap({ $0.children("entry") }) {
-      switch entry.text("key") {
-      case FrameworkSetting.triggerPredicate: attribute.triggerPredicate = entry.text("value")
-      case FrameworkSetting.locationComponents:
-        attribute.locationComponents = entry.text("value").map(FrameworkSetting.names) ?? []
-      default: break
-      }
-    }
     if attribute.type == .composite {
       attribute.compositeElements = try compositeElements(element, inside: enclosing)
     }

@@ -23,10 +23,6 @@ package struct AttributeDescription: Sendable, Hashable {
   package var versionHashModifier: String?
   /// The old `indexed` flag.
   package var isIndexed = false
-  /// Attributes of the same entity that this transient one is a place of: an R-tree is kept over them (format page 2.7).
-  package var locationComponents: [String] = []
-  /// A condition on the objects of a relationship: triggers count in this attribute how many meet it (format page 2.6).
-  package var triggerPredicate: String?
   package var isIndexedBySpotlight = false
   package var allowsCloudEncryption = false
   package var userInfo: [String: UserInfoValue] = [:]

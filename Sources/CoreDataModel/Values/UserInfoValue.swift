@@ -1,7 +1,9 @@
 /// A value in the `userInfo` of an entity or a property.
 package enum UserInfoValue: Sendable, Hashable {
   case text(String)
-  /// Anything but a text, which only code can put there; it is not read.
+  /// A list of texts, which only code can put there.
+  case texts([String])
+  /// Anything else, which only code can put there; it is not read.
   case other
 
   /// Nil for what is no text.
