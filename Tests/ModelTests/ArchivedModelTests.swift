@@ -74,23 +74,6 @@ import Testing
     }
   }
 
-  /// An index of one element flags its attribute; a second index by the flag was never made from a cache.
-  @Test(.enabled(if: Corpus.isPresent && Python.isPresent, "needs ../shared"))
-  func aFlagOfAnIndexIsNoSecondOne() throws {
-    var flagged = 0
-    for store in try StoreBlobs.all.get().filter({ $0.modelCache != nil }) {
-      let archive = try RawInflate.inflate(try #require(store.modelCache))
-      let model = try ArchivedModelReader.read(archive, name: "cached", path: store.store).model
-      for entity in model.entities {
-        let single = Set(
-          entity.fetchIndexes.filter { $0.elements.count == 1 }.compactMap { $0.elements[0].property })
-        #expect(!entity.attributes.contains { $0.isIndexed && single.contains($0.name) }, "\(store.store)")
-        flagged += single.count
-      }
-    }
-    #expect(flagged > 100)
-  }
-
   /// An archive of one entity, made by hand; `objects` come after the model, its class and the entity.
   private func archive(_ className: String = "NSManagedObjectModel", top: UInt64 = 1) -> [UInt8] {
     BinaryPropertyListWriter.write(

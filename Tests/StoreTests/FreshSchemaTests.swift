@@ -45,6 +45,18 @@ struct FreshSchemaTests {
       ])
   }
 
+  @Test("A flag makes an index; where it only says that a fetch index has this one element, no second one")
+  func flags() throws {
+    var flagged = AttributeDescription.string("flagged")
+    var single = AttributeDescription.string("single")
+    (flagged.isIndexed, single.isIndexed) = (true, true)
+    var entity = EntityDescription.make("Item", [flagged, single])
+    entity.fetchIndexes = [.init(name: "bySingle", elements: [.init(property: "single", isAscending: true)])]
+    let model = try ManagedObjectModel(name: "M", entities: [entity])
+    let schema = StoreSchema(layout: FreshLayout.layout(of: model), era: SchemaEra(frameworkVersion: 1000))
+    #expect(schema.indexes.map(\.name) == ["Z_Item_flagged", "Z_Item_bySingle"])
+  }
+
   @Test("Links are kept in columns, in the destination's columns, or in join tables")
   func links() throws {
     let model = try ManagedObjectModel(

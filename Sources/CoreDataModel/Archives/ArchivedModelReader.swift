@@ -86,11 +86,6 @@ package struct ArchivedModelReader {
     }
     entity.uniquenessConstraints = try tuples(object["NSUniqueTuples"])
     entity.fetchIndexes = try ArchivedIndexReader(archive).indexes(object["NSFetchIndexDescriptions"])
-    // The compiler flags what is the one element of such an index; it makes no second one (format page 5.5).
-    let only = entity.fetchIndexes.compactMap { $0.elements.count == 1 ? $0.elements[0].property : nil }
-    for (position, attribute) in entity.attributes.enumerated() where only.contains(attribute.name) {
-      entity.attributes[position].isIndexed = false
-    }
     // Where there are descriptions, this list names those of several elements again.
     if object["NSFetchIndexDescriptions"] == nil {
       entity.compoundIndexes = try tuples(object["NSCompoundIndexes"])

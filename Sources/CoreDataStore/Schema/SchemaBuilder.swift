@@ -108,8 +108,13 @@ struct SchemaBuilder {
     guard let entity = layout.model.entity(name) else { return ([], []) }
     var indexes: [StoreSchema.Index] = []
     var omissions: [StoreSchema.Omission] = []
+    // The compiler flags what is the one element of a fetch index; no second index comes of that (format page 2.5).
+    let single = Set(
+      entity.fetchIndexes.compactMap { $0.elements.count == 1 ? $0.elements[0].property : nil })
     for attribute in entity.attributes.sorted(by: { byName($0.name, $1.name) }) where !attribute.isTransient {
-      guard attribute.isIndexed, let column = layout.column(of: PropertyKey(name, attribute.name)) else {
+      guard attribute.isIndexed, !single.contains(attribute.name),
+        let column = layout.column(of: PropertyKey(name, attribute.name))
+      else {
         continue
       }
       indexes.append(
