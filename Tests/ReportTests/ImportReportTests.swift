@@ -136,7 +136,7 @@ import Testing
     ),
     (
       #""computed""#, #""guessed""#,
-      "not a report: body.source.hashOrigin[Author] is not one of copied, computed"
+      "not a report: body.source.hashOrigin[Author] is not one of copied, computed, template, version-info"
     ),
     (#""ab12""#, "12", "not a report: body.source.versionHashes[Book] is not a string"),
     (

@@ -52,7 +52,9 @@ struct InspectionText {
       ("journal mode", database.usesWriteAheadLog ? "write-ahead log" : "rollback journal"),
     ]
     if let check = database.quickCheck {
-      facts.append(("quick check", check.problems.isEmpty ? "ok" : check.list { _ in true }))
+      let unchecked =
+        check.unchecked.isEmpty ? "" : ", but for \(Self.list(check.unchecked)), which could not be checked"
+      facts.append(("quick check", (check.problems.isEmpty ? "ok" : check.list { _ in true }) + unchecked))
     } else {
       facts.append(("quick check", "could not be made"))
     }

@@ -86,6 +86,7 @@ extension InspectedDatabase {
     [
       "pageSize": .integer(pageSize), "encoding": .optional(encoding),
       "usesWriteAheadLog": .bool(usesWriteAheadLog), "views": .count(views), "triggers": .count(triggers),
+      "unchecked": .strings(quickCheck?.unchecked ?? []),
       "problems": quickCheck.map { check in
         .object(
           Dictionary(

@@ -31,18 +31,19 @@ struct VersionRecogniser {
     for versions in [named, models.versions] {
       if let known = byHashes(versions) { return recognition(known, ranked(models.versions)) }
     }
+    // Where no model was named, the store's own comes before one that happens to lie beside it.
+    if models.versions.isEmpty, case .agrees(let own) = cached {
+      return recognition(ownVersion(own, listed), ranked(models.discovered))
+    }
     if let known = byHashes(models.discovered) {
       return recognition(known, ranked(models.discovered), isDiscovered: true)
     }
     let candidates = ranked(models.versions + models.discovered)
     if case .agrees(let own) = cached {
-      let version = GivenVersion(own, isCompiled: true)
       if let newer = newer(candidates, listed, own: own, target) {
         return recognition(.newer(newer), candidates)
       }
-      return recognition(
-        .known(RecognisedModel(version, recognisedBy: .cachedModel, name: listed), equals: [version]),
-        candidates)
+      return recognition(ownVersion(own, listed), candidates)
     }
     let fitting = candidates.filter(fitsButForUnproven)
     if let only = fitting.first {
@@ -56,6 +57,11 @@ struct VersionRecogniser {
       return recognition(.newer(newer), candidates)
     }
     return recognition(.unknown, candidates)
+  }
+
+  private func ownVersion(_ own: ManagedObjectModel, _ name: String?) -> Recognition.Answer {
+    let version = GivenVersion(own, isCompiled: true)
+    return .known(RecognisedModel(version, recognisedBy: .cachedModel, name: name), equals: [version])
   }
 
   /// The versions that have the store's hashes: worked out, else as the compiler published them.

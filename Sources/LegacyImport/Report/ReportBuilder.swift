@@ -96,6 +96,7 @@ struct ReportBuilder {
         Dictionary(state.seconds.map { ($0.stage, JSONValue.real($0.seconds)) }, uniquingKeysWith: { $1 })),
     ]
     if let output = state.request.output { meta["output"] = .string(Self.fileName(output)) }
+    if let template = state.request.template { meta["template"] = .string(Self.fileName(template)) }
     if let copy = state.session?.safetyCopy {
       meta["safetyCopy"] = .string(copy.folder)
       meta["run"] = state.session?.journal.run.map { .integer(Int64($0.number)) } ?? .null
