@@ -9,7 +9,9 @@ enum ExternalReferences {
     var names: Set<String> = []
     for table in layout.tables {
       for column in table.columns {
-        guard case .attribute(let key) = column.role, isExternal(key, layout.model) else { continue }
+        guard case .attribute(let key) = column.role,
+          layout.model.storedAttribute(key)?.allowsExternalBinaryDataStorage == true
+        else { continue }
         let quoted = Identifier.quoted(column.name)
         let statement = try connection.prepare(
           """
@@ -24,14 +26,5 @@ enum ExternalReferences {
       }
     }
     return names
-  }
-
-  private static func isExternal(_ key: PropertyKey, _ model: ManagedObjectModel) -> Bool {
-    let path = key.name.split(separator: ".").map(String.init)
-    guard let attribute = model.entity(key.entity)?.attributes.first(where: { $0.name == path.first }) else {
-      return false
-    }
-    guard path.count > 1 else { return attribute.allowsExternalBinaryDataStorage }
-    return attribute.compositeElements.first { $0.name == path[1] }?.allowsExternalBinaryDataStorage ?? false
   }
 }

@@ -27,6 +27,7 @@ extension DiagnosticID {
   package static let abstractRows = DiagnosticID("source.abstract-rows")
   package static let surplusRows = DiagnosticID("source.surplus-rows")
   package static let columnByElimination = DiagnosticID("source.column-by-elimination")
+  package static let foreignColumnType = DiagnosticID("source.foreign-column-type")
   package static let unownedColumn = DiagnosticID("source.unowned-column")
   package static let unknownObject = DiagnosticID("source.unknown-object")
   package static let triggersLeftOut = DiagnosticID("source.triggers-left-out")

@@ -17,6 +17,7 @@ struct SchemaPreflight {
     for column in query.context.source.unownedColumns { try unowned(column, &result) }
     for table in ["Z_METADATA", "Z_MODELCACHE"] { try surplusRows(table, &result) }
     eliminated(&result)
+    foreignTypes(&result)
     for object in query.context.source.unexplained where !isFrameworkTrigger(object) {
       let rows = object.kind == .table && !object.isVirtual ? try count(object.name) : 0
       if rows == 0, isLeftByAnEarlierVersion(object) {
@@ -52,6 +53,24 @@ struct SchemaPreflight {
     guard object.kind == .table, object.name.hasPrefix("Z"), let sql = object.sql else { return false }
     let isJoin = object.name.hasPrefix("Z_") && object.name.dropFirst(2).first?.isWholeNumber ?? false
     return isJoin || sql.contains("( Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER")
+  }
+
+  /// Columns of the new store that are declared as the source's are (`ColumnForms`).
+  private func foreignTypes(_ result: inout Preflight.Result) {
+    let layout = query.context.destination
+    for column in layout.tables.flatMap(\.columns) {
+      guard case .attribute(let key) = column.role, let attribute = layout.model.storedAttribute(key) else {
+        continue
+      }
+      let usual = ColumnAffinity(declaredType: DeclaredType.of(attribute.type))
+      guard !ColumnAffinity(declaredType: column.declaredType).isLike(usual) else { continue }
+      result.notes.append(
+        Diagnostic(
+          .foreignColumnType, .note, Subject(entity: key.entity, property: key.name),
+          summary:
+            "The attribute's column is not declared as Core Data does it. Its type is kept: another would change values."
+        ))
+    }
   }
 
   /// Core Data's own triggers keep derived attributes and the like up to date (format page 2.6); they hold no data.

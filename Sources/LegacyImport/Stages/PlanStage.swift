@@ -32,12 +32,15 @@ struct PlanStage: ImportStage {
     let hashes = version.hashes
     // A hash does not cover the names of derived and composite attributes; their columns have them.
     let isSameVersion = hashes == opened.metadata.versionHashes && hasSameNames(source.model, target)
+    let plan = MappingInference.plan(from: source.model, to: target)
     let filled = try state.template?.layout(of: version)
     let destination =
-      filled?.layout ?? FreshLayout.layout(of: target, like: isSameVersion ? match.layout : nil)
+      filled?.layout
+      ?? ColumnForms(plan: plan, source: match.layout)
+      .kept(in: FreshLayout.layout(of: target, like: isSameVersion ? match.layout : nil))
     let snapshot = try state.snapshotPath()
     let context = try MigrationContext(
-      plan: MappingInference.plan(from: source.model, to: target), source: match,
+      plan: plan, source: match,
       sourcePrimaryKeys: opened.primaryKeys, destination: destination,
       connection: Connection.finished(path: snapshot))
     let kept =

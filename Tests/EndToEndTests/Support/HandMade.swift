@@ -26,9 +26,11 @@ struct HandMade {
   ///   - schema: makes the entity tables and their rows.
   ///   - isRecognised: whether the store has the hashes of `V1`; else they are of nothing, and the version must
   ///     be named.
-  init(_ first: String, _ second: String, entities: [Entity], schema: String, isRecognised: Bool = false)
-    throws
-  {
+  ///   - encoding: of texts.
+  init(
+    _ first: String, _ second: String, entities: [Entity], schema: String, isRecognised: Bool = false,
+    encoding: String = "UTF-8"
+  ) throws {
     workshop = try Workshop()
     for (version, text) in [("V1", first), ("V2", second)] {
       try workshop.scratch.write(Self.contents(text), to: "in/\(Self.model)/\(version).xcdatamodel/contents")
@@ -40,6 +42,7 @@ struct HandMade {
     let connection = try Connection(path: workshop.input(Self.store), mode: .create)
     try connection.execute(
       """
+      PRAGMA encoding = '\(encoding)';
       CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER);
       CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB);
       CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB);
