@@ -42,7 +42,7 @@ let package = Package(
 
     // Models, stores, what becomes what.
     library("CoreDataModel", ["XMLTree", "PropertyLists", "Digests", "FileOperations", "Diagnostics"]),
-    library("CoreDataStore", ["CoreDataModel", "SQLite", "PropertyLists", "Digests", "Diagnostics"]),
+    library("CoreDataStore", ["CoreDataModel", "SQLite", "PropertyLists", "JSON", "Digests", "Diagnostics"]),
     library("CoreDataMapping", ["CoreDataModel", "Diagnostics"]),
     library(
       "CoreDataMigration",
@@ -68,7 +68,7 @@ let package = Package(
     tests("CommandLineTests", ["CommandLineParser"]),
     tests("ReportTests", ["Reports", "JSON", "Diagnostics"]),
     tests("FileTests", ["FileOperations", "StoreProtection", "Digests"]),
-    tests("StoreTests", ["CoreDataStore", "CoreDataModel", "SQLite"]),
+    tests("StoreTests", ["CoreDataStore", "CoreDataModel", "PropertyLists", "SQLite"]),
     tests("MigrationTests", ["CoreDataMigration", "CoreDataMapping", "CoreDataStore", "SQLite"]),
     tests(
       "EndToEndTests", ["LegacyImport", "Reports", "CoreDataModel", "CoreDataStore", "SQLite", "Digests"]),

@@ -60,6 +60,12 @@ package enum XMLPropertyListReader {
       }
       entries.append(PropertyList.Entry(key.text, try value(of: child)))
     }
+    // The XML form has no element for a reference; Core Foundation takes just this for one.
+    if entries.count == 1, let only = entries.first, only.key == "CF$UID", let number = only.value.integer,
+      let uid = UInt32(exactly: number)
+    {
+      return .uid(UInt64(uid))
+    }
     return .dictionary(entries)
   }
 }

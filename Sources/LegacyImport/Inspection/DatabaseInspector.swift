@@ -116,6 +116,7 @@ struct DatabaseInspector {
     throws
   {
     inspection.relationships = try RelationshipCensus(match.layout).run(reader)
+    inspection.transformables = try TransformableCensus(match.layout).run(reader)
     for (old, new) in match.staleNames.sorted(by: { $0.key < $1.key }) {
       inspection.findings.append(.staleName(old, of: new))
     }

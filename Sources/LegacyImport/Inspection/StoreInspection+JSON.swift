@@ -19,6 +19,7 @@ extension StoreInspection {
       "version": version?.jsonValue ?? .null,
       "entities": .array(entities.map(\.jsonValue)),
       "relationships": .array(relationships.map(\.jsonValue)),
+      "transformables": .array(transformables.map(\.jsonValue)),
       "tables": .array(tables.map(\.jsonValue)),
       "findings": .array(Finding.list(findings).map(\.jsonValue)),
     ]
@@ -157,6 +158,15 @@ extension InspectedRelationship {
       "entity": .string(entity), "name": .string(name), "destination": .string(destination),
       "inverse": .optional(inverse), "isToMany": .bool(isToMany), "isOrdered": .bool(isOrdered),
       "links": .optional(links),
+    ]
+  }
+}
+
+extension InspectedTransformable {
+  fileprivate var jsonValue: JSONValue {
+    [
+      "entity": .string(entity), "name": .string(name),
+      "formats": formats.map { .object($0.mapValues(JSONValue.integer)) } ?? .null,
     ]
   }
 }

@@ -18,6 +18,8 @@ package struct StoreInspection: Sendable {
   var entities: [InspectedEntity] = []
   /// By entity and name; none without a model.
   var relationships: [InspectedRelationship] = []
+  /// By entity and name; none without a model.
+  var transformables: [InspectedTransformable] = []
   /// By name.
   var tables: [InspectedTable] = []
   var findings: [Diagnostic] = []

@@ -65,7 +65,7 @@ extension Workshop {
 
   static let inspectionKeys = [
     "database", "entities", "exitStatus", "externalData", "files", "findings", "formatVersion", "metadata",
-    "relationships", "store", "tables", "version",
+    "relationships", "store", "tables", "transformables", "version",
   ]
 
   /// Bytes and times of everything that was given, the folder itself too.
