@@ -7,17 +7,9 @@ package struct BinaryPropertyListWriter {
     case dictionary(keys: [Int], values: [Int])
   }
 
-  /// What is written once. A string's bytes, because Swift takes canonically equal strings for the same.
-  private enum Shared: Hashable {
-    case string([UInt8])
-    /// By bit pattern, so that -0.0 stays apart from 0.0.
-    case real(UInt64)
-    case date(UInt64)
-    case other(PropertyList)
-  }
-
   private var records: [Record] = []
-  private var numbers: [Shared: Int] = [:]
+  /// Of scalars.
+  private var numbers: [PropertyList: Int] = [:]
 
   private init() {}
 
@@ -41,19 +33,12 @@ package struct BinaryPropertyListWriter {
       let values = entries.map { add($0.value) }
       records[number] = .dictionary(keys: keys, values: values)
       return number
-    case .string(let string): return add(list, sharedAs: .string(Array(string.utf8)))
-    case .real(let real): return add(list, sharedAs: .real(real.bitPattern))
-    case .date(let seconds): return add(list, sharedAs: .date(seconds.bitPattern))
-    case .unpairedString, .integer, .unsigned, .wideInteger, .boolean, .data, .uid:
-      return add(list, sharedAs: .other(list))
+    case .string, .unpairedString, .integer, .unsigned, .wideInteger, .real, .boolean, .date, .data, .uid:
+      if let number = numbers[list] { return number }
+      records.append(.scalar(list))
+      numbers[list] = records.count - 1
+      return records.count - 1
     }
-  }
-
-  private mutating func add(_ list: PropertyList, sharedAs key: Shared) -> Int {
-    if let number = numbers[key] { return number }
-    records.append(.scalar(list))
-    numbers[key] = records.count - 1
-    return records.count - 1
   }
 
   /// A container's number comes before those of its members.

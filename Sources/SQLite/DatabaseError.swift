@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A call of SQLite that failed.
 ///
 /// `message` is SQLite's own: it may name tables and columns, never bound values.
@@ -22,5 +30,7 @@ package struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible
   /// The file itself is at fault, not the call.
   package var isDamage: Bool {
     code.primary == .corrupt || code.primary == .notADatabase
+      // A page so far away that no file can have it: a journal names it.
+      || (code.primary == .ioError && systemError == EFBIG)
   }
 }

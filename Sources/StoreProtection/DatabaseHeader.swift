@@ -7,7 +7,7 @@ package struct DatabaseHeader: Sendable, Hashable {
 
   /// In bytes: a power of two from 512 to 65536.
   package let pageSize: Int
-  /// 1 for a rollback journal, 2 for a write-ahead log; more is newer than SQLite 3.40.
+  /// 1 for a rollback journal, 2 for a write-ahead log.
   package let writeVersion: UInt8
   package let readVersion: UInt8
   /// Bytes at each page's end that SQLite does not use.
@@ -47,14 +47,18 @@ package struct DatabaseHeader: Sendable, Hashable {
     guard Self.isPageSize(pageSize) else { throw .impossiblePageSize }
     writeVersion = bytes[18]
     readVersion = bytes[19]
+    // SQLite takes 0 for 1. More it reads at most, and cannot fold a log into it.
+    guard writeVersion <= 2, readVersion <= 2 else { throw .impossibleVersion }
     reservedBytes = bytes[20]
     changeCounter = bytes.bigEndian32(at: 24)
     pageCount = bytes.bigEndian32(at: 28)
     freePageCount = bytes.bigEndian32(at: 36)
     schemaCookie = bytes.bigEndian32(at: 40)
     schemaFormat = bytes.bigEndian32(at: 44)
+    guard schemaFormat <= 4 else { throw .impossibleVersion }
     largestRootPage = bytes.bigEndian32(at: 52)
     textEncoding = bytes.bigEndian32(at: 56)
+    guard textEncoding <= 3 else { throw .impossibleEncoding }
     userVersion = bytes.bigEndian32(at: 60)
     isIncrementalVacuum = bytes.bigEndian32(at: 64) != 0
     applicationID = bytes.bigEndian32(at: 68)

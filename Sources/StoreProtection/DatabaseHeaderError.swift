@@ -6,4 +6,8 @@ package enum DatabaseHeaderError: Error, Sendable, Hashable {
   case cutShort
   /// The page size is none that SQLite has.
   case impossiblePageSize
+  /// The versions of the file's form are none that SQLite has.
+  case impossibleVersion
+  /// The text encoding is none that SQLite has.
+  case impossibleEncoding
 }

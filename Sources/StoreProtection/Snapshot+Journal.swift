@@ -23,7 +23,13 @@ extension Snapshot {
         _ = try RollbackJournal.cutSuperJournal(fromCopy: copy.path, with: files)
       }
     }
-    if journal.state == .hot { findings.append(.hotJournal(journal)) }
+    if journal.state == .hot {
+      if let header = journal.header {
+        try SpaceEstimate(playingBack: header, into: source.store.status.size)
+          .check(at: FileName.folder(of: copy.path), called: "the private copy", with: files)
+      }
+      findings.append(.hotJournal(journal))
+    }
     if journal.state == .damaged || journal.missingRecords > 0 { findings.append(.damagedJournal(journal)) }
     return journal
   }

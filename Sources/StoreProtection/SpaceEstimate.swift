@@ -41,6 +41,14 @@ package struct SpaceEstimate: Sendable, Hashable {
     parts = [Part(name: "private copy", size: source.store.status.size + 2 * log + journal)]
   }
 
+  /// Of a hot journal: our copy of the store grows to what it was before the transaction.
+  ///
+  /// - Parameter size: of the copy, in bytes.
+  init(playingBack header: RollbackJournalHeader, into size: Int64) {
+    let before = Int64(header.pageCount) * Int64(header.pageSize)
+    parts = [Part(name: "store before its transaction", size: max(0, before - size))]
+  }
+
   /// Of a restore.
   ///
   /// - Parameters:

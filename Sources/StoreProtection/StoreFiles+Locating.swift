@@ -99,7 +99,7 @@ extension StoreFiles {
     } catch {
       switch error {
       case .cutShort: throw .cutShort
-      case .impossiblePageSize: throw .damagedHeader
+      case .impossiblePageSize, .impossibleVersion, .impossibleEncoding: throw .damagedHeader
       case .noMagic: throw kindOfStranger(bytes)
       }
     }

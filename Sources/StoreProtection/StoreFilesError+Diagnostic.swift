@@ -59,7 +59,8 @@ extension StoreFilesError {
     case .isBinaryStore:
       "The file is a binary property list: if it is a store, it is one of Core Data's binary stores."
     case .cutShort: "The store is cut short: it ends within the 100 bytes of its own header."
-    case .damagedHeader: "The store's header is damaged: it names a page size that SQLite does not have."
+    case .damagedHeader:
+      "The store's header is damaged: it names a page size, a file version or a text encoding that SQLite does not have."
     case .companionNotAFile(let role): "What stands at the store's \(role.suffix) name is not a file."
     }
   }

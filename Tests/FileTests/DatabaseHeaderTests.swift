@@ -67,6 +67,34 @@ struct DatabaseHeaderTests {
     }
   }
 
+  @Test(arguments: [(18, 3), (18, 127), (19, 3), (47, 5), (44, 1)]) func impossibleVersions(
+    offset: Int, value: UInt8
+  ) {
+    var bytes = Stores.bytes()
+    bytes[offset] = value
+    #expect(throws: DatabaseHeaderError.impossibleVersion) { try DatabaseHeader(bytes) }
+  }
+
+  @Test(arguments: [(59, 4), (59, 16), (56, 1)]) func impossibleEncodings(offset: Int, value: UInt8) {
+    var bytes = Stores.bytes()
+    bytes[offset] = value
+    #expect(throws: DatabaseHeaderError.impossibleEncoding) { try DatabaseHeader(bytes) }
+  }
+
+  /// Every byte with every value: it is a header, or none.
+  @Test func everyByte() {
+    let sound = Stores.bytes()
+    var refused = 0
+    for offset in 0..<DatabaseHeader.length {
+      for value in UInt8.min...UInt8.max {
+        var bytes = sound
+        bytes[offset] = value
+        if (try? DatabaseHeader(bytes)) == nil { refused += 1 }
+      }
+    }
+    #expect(refused > 16 * 255 && refused < 30 * 255)
+  }
+
   @Test(arguments: [1, 15, 16, 99]) func cutShort(length: Int) {
     #expect(throws: DatabaseHeaderError.cutShort) { try DatabaseHeader(Array(Stores.bytes().prefix(length))) }
   }

@@ -49,7 +49,8 @@ extension ModelError {
         recovery: ["It has: \(versions.joined(separator: ", "))."])
     case .inconsistent(let path, let line, let cause):
       cause.contradiction(at: "\(Self.place(path, line)): ")
-    case .duplicateEntity, .unknownSuperentity, .cyclicInheritance, .duplicateProperty, .unknownDestination,
+    case .duplicateEntity, .unknownSuperentity, .cyclicInheritance, .deepInheritance, .duplicateProperty,
+      .unknownDestination,
       .unknownInverse, .oneSidedInverse, .unusableName, .sameTable:
       contradiction(at: "")
     }
@@ -68,6 +69,8 @@ extension ModelError {
     case .unknownSuperentity(_, let entity, let parent):
       "The parent of \(entity) is \(parent), which the model does not have."
     case .cyclicInheritance(_, let entity): "The entity \(entity) is among its own ancestors."
+    case .deepInheritance(_, let entity):
+      "The entity \(entity) has more than \(ManagedObjectModel.maximumDepth) ancestors."
     case .duplicateProperty(_, let entity, let property):
       "The entity \(entity) has \(property) twice, its ancestors' properties included."
     case .unknownDestination(_, let entity, let relationship, let destination):

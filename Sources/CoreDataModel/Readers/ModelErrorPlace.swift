@@ -12,7 +12,7 @@ struct ModelErrorPlace: Hashable {
   init?(of error: ModelError) {
     switch error {
     case .duplicateEntity(_, let entity), .unknownSuperentity(_, let entity, _),
-      .cyclicInheritance(_, let entity), .sameTable(_, let entity, _):
+      .cyclicInheritance(_, let entity), .deepInheritance(_, let entity), .sameTable(_, let entity, _):
       self.init(entity: entity, property: nil)
     case .unusableName(_, let entity, let property):
       self.init(entity: entity, property: property)

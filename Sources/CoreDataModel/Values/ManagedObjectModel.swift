@@ -3,6 +3,10 @@
 /// A value of this type is consistent: every superentity, destination and inverse exists, inheritance has no
 /// cycle, and no name stands twice. `init` throws otherwise.
 package struct ManagedObjectModel: Sendable, Hashable {
+  /// Ancestors that an entity may have. No app comes near it; every question walks through them, so that a model that
+  /// somebody made up must not have a hundred thousand.
+  package static let maximumDepth = 200
+
   /// The version's name: its file name without `.xcdatamodel`.
   package let name: String
   /// `userDefinedModelVersionIdentifier`; one empty string when the model sets none.
@@ -54,7 +58,7 @@ package struct ManagedObjectModel: Sendable, Hashable {
   package func lineage(of name: String) -> [EntityDescription] {
     var result: [EntityDescription] = []
     var next = entity(name)
-    while let current = next, result.count <= entities.count {
+    while let current = next, result.count <= Self.maximumDepth {
       result.append(current)
       next = current.superentity.flatMap { entity($0) }
     }
@@ -150,8 +154,11 @@ package struct ManagedObjectModel: Sendable, Hashable {
       if let parent = entity.superentity, indexByName[parent] == nil {
         throw ModelError.unknownSuperentity(model: name, entity: entity.name, superentity: parent)
       }
-      if lineage(of: entity.name).last?.superentity != nil {
-        throw ModelError.cyclicInheritance(model: name, entity: entity.name)
+      let lineage = lineage(of: entity.name)
+      if lineage.last?.superentity.flatMap({ indexByName[$0] }) != nil {
+        throw Set(lineage.map(\.name)).count < lineage.count
+          ? ModelError.cyclicInheritance(model: name, entity: entity.name)
+          : ModelError.deepInheritance(model: name, entity: entity.name)
       }
     }
     for entity in entities {
@@ -174,7 +181,10 @@ package struct ManagedObjectModel: Sendable, Hashable {
           throw ModelError.unknownInverse(
             model: name, entity: entity.name, relationship: relationship.name, inverse: inverseName)
         }
-        guard self.inverse(of: inverse.relationship)?.relationship == relationship else {
+        // Another entity may declare a relationship that is the same to the letter.
+        guard let back = self.inverse(of: inverse.relationship), back.declaring == entity.name,
+          back.relationship == relationship
+        else {
           throw ModelError.oneSidedInverse(
             model: name, entity: entity.name, relationship: relationship.name, inverse: inverseName)
         }

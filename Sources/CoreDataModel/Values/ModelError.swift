@@ -14,6 +14,8 @@ package indirect enum ModelError: Error, Sendable, Hashable {
   case duplicateEntity(model: String, entity: String)
   case unknownSuperentity(model: String, entity: String, superentity: String)
   case cyclicInheritance(model: String, entity: String)
+  /// More ancestors than `ManagedObjectModel.maximumDepth`.
+  case deepInheritance(model: String, entity: String)
   case duplicateProperty(model: String, entity: String, property: String)
   case unknownDestination(model: String, entity: String, relationship: String, destination: String)
   case unknownInverse(model: String, entity: String, relationship: String, inverse: String)

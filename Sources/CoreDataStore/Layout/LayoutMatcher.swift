@@ -75,13 +75,14 @@ package struct LayoutMatcher {
     let byNumber = Dictionary(rule.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     var stale: [String: String] = [:]
     let agrees =
-      rows.count == rule.count
+      areNumbers && rows.count == rule.count
       && rows.allSatisfy { row in
         guard let expected = byNumber[row.number] else { return false }
         let parent = model.entity(expected)?.superentity.flatMap { rule[$0] } ?? 0
         guard parent == row.superentity else { return false }
         if expected != row.name {
-          guard rule[row.name] == nil else { return false }
+          // No name is no earlier name.
+          guard rule[row.name] == nil, !row.name.isEmpty else { return false }
           stale[row.name] = expected
         }
         return true
