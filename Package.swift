@@ -28,22 +28,25 @@ let package = Package(
     system("CLibXML2", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
     system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
     system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
     .target(name: "CPlatform"),
 
     // Each wraps one thing and knows nothing of Core Data.
     library("SQLite", ["CSQLite"]),
     library("XMLTree", ["CLibXML2"]),
+    library("YAML", ["CYAML"]),
     library("PropertyLists", ["CZlib", "XMLTree"]),
     library("Digests", ["CCrypto"]),
     library("FileOperations", ["CPlatform", "Digests"]),
     library("Diagnostics"),
     library("JSON"),
-    library("CommandLineParser"),
+    library("Spelling"),
+    library("CommandLineParser", ["Spelling"]),
 
     // Models, stores, what becomes what.
     library("CoreDataModel", ["XMLTree", "PropertyLists", "Digests", "FileOperations", "Diagnostics"]),
     library("CoreDataStore", ["CoreDataModel", "SQLite", "PropertyLists", "JSON", "Digests", "Diagnostics"]),
-    library("CoreDataMapping", ["CoreDataModel", "Diagnostics"]),
+    library("CoreDataMapping", ["CoreDataModel", "YAML", "Spelling", "Diagnostics"]),
     library(
       "CoreDataMigration",
       ["CoreDataMapping", "CoreDataStore", "SQLite", "Digests", "FileOperations", "Diagnostics"]),
@@ -65,6 +68,7 @@ let package = Package(
     tests(
       "ModelTests",
       ["CoreDataModel", "CoreDataMapping", "Diagnostics", "XMLTree", "PropertyLists", "Digests"]),
+    tests("MappingTests", ["CoreDataMapping", "CoreDataModel", "Diagnostics", "YAML"]),
     tests("CommandLineTests", ["CommandLineParser"]),
     tests("ReportTests", ["Reports", "JSON", "Diagnostics"]),
     tests("FileTests", ["FileOperations", "StoreProtection", "Digests"]),

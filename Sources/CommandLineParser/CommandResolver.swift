@@ -1,3 +1,5 @@
+import Spelling
+
 /// Finds the command that the first words ask for.
 struct CommandResolver {
   let root: any ParsableCommand.Type

@@ -1,3 +1,5 @@
+import Spelling
+
 /// Gives the words of a command line to the declared arguments.
 struct WordParser {
   let definitions: [ArgumentDefinition]

@@ -1,8 +1,12 @@
 /// The nearest known word.
-enum Suggestion {
+package enum Suggestion {
+  /// No name is longer; the time that comparing takes grows with the length.
+  private static let longestWord = 128
+
   /// The candidate that `word` begins, or from which it is at most a third of its letters away; the first of
   /// equals.
-  static func nearest(to word: String, in candidates: [String]) -> String? {
+  package static func nearest(to word: String, in candidates: [String]) -> String? {
+    guard word.utf8.count <= longestWord else { return nil }
     let scored = candidates.map { candidate -> (distance: Int, candidate: String) in
       let begins = word.drop(while: { $0 == "-" }).count > 1 && candidate.hasPrefix(word)
       return (begins ? 1 : distance(word, candidate), candidate)
