@@ -1,0 +1,36 @@
+import CoreDataModel
+
+/// A consent, written down: something of the source that may be left behind.
+package enum DropRule: Sendable, Hashable {
+  case entity(String)
+  case property(PropertyKey)
+
+  /// `Entity` or `Entity.property`; nil for anything else. A property with parts is `Entity.property.part`.
+  package init?(_ text: String) {
+    if let key = PropertyKey(mapping: text) {
+      self = .property(key)
+    } else if !text.isEmpty, !text.contains(".") {
+      self = .entity(text)
+    } else {
+      return nil
+    }
+  }
+
+  package var text: String {
+    switch self {
+    case .entity(let name): name
+    case .property(let key): key.description
+    }
+  }
+}
+
+extension PropertyKey {
+  /// `Entity.property`, as mapping files write it.
+  package init?(mapping text: String) {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), !parts[1].hasSuffix("."),
+      !parts[1].hasPrefix(".")
+    else { return nil }
+    self.init(String(parts[0]), String(parts[1]))
+  }
+}
