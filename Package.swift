@@ -12,7 +12,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func system(_ name: String, pkgConfig: String, apt: String) -> Target {
+func system(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
@@ -29,6 +29,7 @@ let package = Package(
     system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
     system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
     system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+    system("CUnistring", apt: "libunistring-dev"),
     .target(name: "CPlatform"),
 
     // Each wraps one thing and knows nothing of Core Data.
@@ -37,6 +38,7 @@ let package = Package(
     library("YAML", ["CYAML"]),
     library("PropertyLists", ["CZlib", "XMLTree"]),
     library("Digests", ["CCrypto"]),
+    library("UnicodeText", ["CUnistring"]),
     library("FileOperations", ["CPlatform", "Digests"]),
     library("Diagnostics"),
     library("JSON"),
@@ -46,6 +48,7 @@ let package = Package(
     // Models, stores, what becomes what.
     library("CoreDataModel", ["XMLTree", "PropertyLists", "Digests", "FileOperations", "Diagnostics"]),
     library("CoreDataStore", ["CoreDataModel", "SQLite", "PropertyLists", "JSON", "Digests", "Diagnostics"]),
+    library("Expressions", ["CoreDataStore", "CoreDataModel", "SQLite", "UnicodeText", "Digests"]),
     library("CoreDataMapping", ["CoreDataModel", "YAML", "Spelling", "Diagnostics"]),
     library(
       "CoreDataMigration",
@@ -73,6 +76,9 @@ let package = Package(
     tests("ReportTests", ["Reports", "JSON", "Diagnostics"]),
     tests("FileTests", ["FileOperations", "StoreProtection", "Digests"]),
     tests("StoreTests", ["CoreDataStore", "CoreDataModel", "PropertyLists", "SQLite"]),
+    tests(
+      "ExpressionTests",
+      ["Expressions", "UnicodeText", "CoreDataStore", "CoreDataModel", "SQLite", "Digests"]),
     tests("MigrationTests", ["CoreDataMigration", "CoreDataMapping", "CoreDataStore", "SQLite"]),
     tests(
       "EndToEndTests", ["LegacyImport", "Reports", "CoreDataModel", "CoreDataStore", "SQLite", "Digests"]),

@@ -17,6 +17,11 @@ static inline void il_sqlite3_result_blob(sqlite3_context *context, const void *
   sqlite3_result_blob64(context, bytes, length, SQLITE_TRANSIENT);
 }
 
+static inline void il_sqlite3_result_text(sqlite3_context *context, const char *text, sqlite3_uint64 length) {
+  // A null pointer would answer NULL, not the empty text.
+  sqlite3_result_text64(context, text ? text : "", length, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
 /// Variadic in C, so invisible to Swift. Refuses what a hostile schema could do while we read it.
 static inline int il_sqlite3_set_defensive(sqlite3 *database) {
   int result = sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);

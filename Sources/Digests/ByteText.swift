@@ -11,6 +11,12 @@ extension Collection where Element == UInt8 {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// 16 bytes in the written form of a UUID, in upper case.
+  package var uuidText: String {
+    let digits = Array(hexadecimalText.uppercased())
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
+  }
+
   /// Base64 with padding and without line breaks (RFC 4648, section 4).
   package var base64Text: String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

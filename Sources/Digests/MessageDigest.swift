@@ -1,9 +1,9 @@
 import CCrypto
 
-/// A SHA-2 digest computed piece by piece.
+/// A digest of the SHA family computed piece by piece.
 ///
 /// Not copyable, because it owns a context of libcrypto, which is freed exactly once; `finalize` consumes it.
-/// libcrypto refuses SHA-2 for lack of memory only. That ends the program, as a failed allocation of Swift's
+/// libcrypto refuses one for lack of memory only. That ends the program, as a failed allocation of Swift's
 /// own does: the alternative would be a wrong digest.
 package struct MessageDigest: ~Copyable {
   private let context: OpaquePointer?
@@ -30,7 +30,7 @@ package struct MessageDigest: ~Copyable {
     bytes.withUnsafeBytes { update($0) }
   }
 
-  /// The digest of everything given so far: 32 bytes for SHA-256, 64 for SHA-512.
+  /// The digest of everything given so far: 20 bytes for SHA-1, 32 for SHA-256, 64 for SHA-512.
   package consuming func finalize() -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: algorithm.byteCount)
     let finished = EVP_DigestFinal_ex(context, &digest, nil)

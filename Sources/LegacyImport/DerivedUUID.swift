@@ -9,8 +9,6 @@ enum DerivedUUID {
     var bytes = Array(sha256(Array(parts.joined(separator: "\0").utf8)).prefix(16))
     bytes[6] = 0x80 | (bytes[6] & 0x0f)
     bytes[8] = 0x80 | (bytes[8] & 0x3f)
-    let digits = Array(bytes.hexadecimalText.uppercased())
-    let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
-    return groups.map { String(digits[$0]) }.joined(separator: "-")
+    return bytes.uuidText
   }
 }

@@ -1,7 +1,8 @@
 import CSQLite
 
 extension Connection {
-  /// Registers a scalar function. It must not fail on data: what it cannot do, it answers with a value.
+  /// Registers a scalar function. One that the program's own statements call must not fail on data: what it cannot do, it
+  /// answers with a value.
   ///
   /// - Parameter isDeterministic: the same arguments always give the same answer.
   package func register(

@@ -13,6 +13,9 @@ package final class Connection {
 
   let handle: OpaquePointer
   private var isClosed = false
+  /// What SQLite calls back while statements run; it must live as long as the handle does.
+  let progress = ProgressWatch()
+  var authorizer: AuthorizerBox?
 
   /// Opens a finished file that nobody changes any more: without locks, and without the `-shm` that reading a file in
   /// WAL mode makes beside it, so that several connections can come and go at once. A log beside it is not read.
@@ -87,16 +90,6 @@ package final class Connection {
     try rows(sql).first?.first?.integer ?? 0
   }
 
-  /// Ends a running statement with `ResultCode.interrupt` once `isRequested` says so; asked every few thousand steps.
-  package func interrupt(when isRequested: @escaping @convention(c) () -> Bool) {
-    sqlite3_progress_handler(
-      handle, 20_000,
-      { context in
-        guard let context else { return 0 }
-        return unsafeBitCast(context, to: (@convention(c) () -> Bool).self)() ? 1 : 0
-      }, unsafeBitCast(isRequested, to: UnsafeMutableRawPointer.self))
-  }
-
   func check(_ code: Int32, _ context: String) throws(DatabaseError) {
     if code != SQLITE_OK { throw error(code, context) }
   }
@@ -106,6 +99,7 @@ package final class Connection {
     let known = extended == SQLITE_OK || extended == SQLITE_ROW ? code : extended
     return DatabaseError(
       code: ResultCode(rawValue: known), message: String(cString: sqlite3_errmsg(handle)), context: context,
-      systemError: ResultCode(rawValue: known).primary == .ioError ? sqlite3_system_errno(handle) : 0)
+      systemError: ResultCode(rawValue: known).primary == .ioError ? sqlite3_system_errno(handle) : 0,
+      offset: { $0 < 0 ? nil : Int($0) }(sqlite3_error_offset(handle)))
   }
 }

@@ -18,8 +18,14 @@ package struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible
   /// The system's error number behind it (`errno`); 0 where there is none.
   package let systemError: Int32
 
-  package init(code: ResultCode, message: String, context: String, systemError: Int32 = 0) {
+  /// Where in the statement's text a failed `prepare` found fault, in bytes of UTF-8; nil where SQLite names no place.
+  package let offset: Int?
+
+  package init(
+    code: ResultCode, message: String, context: String, systemError: Int32 = 0, offset: Int? = nil
+  ) {
     self.systemError = systemError
+    self.offset = offset
     self.code = code
     self.message = message
     self.context = String(context.prefix(200))

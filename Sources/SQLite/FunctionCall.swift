@@ -18,6 +18,10 @@ package struct FunctionCall {
     sqlite3_value_int64(argument(index))
   }
 
+  package func double(_ index: Int) -> Double {
+    sqlite3_value_double(argument(index))
+  }
+
   /// Lends the bytes of a text or blob.
   package func withBytes<Result>(_ index: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows
     -> Result
@@ -36,6 +40,17 @@ package struct FunctionCall {
     sqlite3_result_int64(context, integer)
   }
 
+  package func answer(_ real: Double) {
+    sqlite3_result_double(context, real)
+  }
+
+  package func answer(text bytes: [UInt8]) {
+    bytes.withUnsafeBytes {
+      il_sqlite3_result_text(
+        context, $0.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64($0.count))
+    }
+  }
+
   /// Answers with the argument itself, storage class and all.
   package func answerArgument(_ index: Int) {
     sqlite3_result_value(context, argument(index))
@@ -44,6 +59,10 @@ package struct FunctionCall {
   /// Ends the statement. The message may hold nothing of anybody's data.
   package func fail(_ message: String) {
     sqlite3_result_error(context, message, -1)
+  }
+
+  package func answer(blob bytes: [UInt8]) {
+    bytes.withUnsafeBytes { answer(blob: $0) }
   }
 
   package func answer(blob bytes: UnsafeRawBufferPointer) {

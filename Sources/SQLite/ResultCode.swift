@@ -8,6 +8,9 @@ package struct ResultCode: RawRepresentable, Sendable, Hashable, CustomStringCon
 
   package static let ok = ResultCode(rawValue: SQLITE_OK)
   package static let error = ResultCode(rawValue: SQLITE_ERROR)
+  /// A text, a blob or a statement longer than a limit of the connection.
+  package static let tooBig = ResultCode(rawValue: SQLITE_TOOBIG)
+  package static let notAuthorized = ResultCode(rawValue: SQLITE_AUTH)
   package static let interrupt = ResultCode(rawValue: SQLITE_INTERRUPT)
   package static let ioError = ResultCode(rawValue: SQLITE_IOERR)
   package static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)

@@ -5,6 +5,8 @@ package final class Statement {
   let handle: OpaquePointer
   private let connection: Connection
   package let columnCount: Int
+  /// The highest place of a parameter (`?`, `:name`); 0 where there is none.
+  package var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
 
   init(connection: Connection, sql: String) throws(DatabaseError) {
     var prepared: OpaquePointer?

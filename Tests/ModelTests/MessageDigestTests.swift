@@ -14,6 +14,13 @@ import Testing
         + "2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f")
   }
 
+  /// FIPS 180-4's example, for the one algorithm that has no function of its own.
+  @Test func sha1OfTheStandard() {
+    var digest = MessageDigest(.sha1)
+    digest.update(Array("abc".utf8))
+    #expect(digest.finalize().hexadecimalText == "a9993e364706816aba3e25717850c26c9cd0d89d")
+  }
+
   @Test func piecesGiveWhatTheWholeGives() {
     let whole = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     for algorithm in [DigestAlgorithm.sha256, .sha512] {
