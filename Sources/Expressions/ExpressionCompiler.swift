@@ -26,6 +26,7 @@ package final class ExpressionCompiler {
     guard let view = views.view(of: entity) else { throw .unknownEntity(entity) }
     // SQLite takes a text to end there.
     guard !text.utf8.contains(0) else { throw .incomplete }
+    guard !CommonTableBound.isExceeded(by: text) else { throw .tooComplex }
     let whole = CompiledExpression(text: text, entity: entity, properties: [])
     try prepare("SELECT ", whole.parenthesized, " FROM \(view.quotedName)", text)
     let properties = witness.properties

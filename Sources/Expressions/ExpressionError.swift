@@ -11,6 +11,8 @@ package enum ExpressionError: Error, Sendable, Hashable {
   case incomplete
   /// It holds `?`, `:name` or the like, which nobody gives a value.
   case parameters
+  /// It has common table expressions, and what may refer to them more often than `CommonTableBound` allows.
+  case tooComplex
   /// It asks for something that is not allowed.
   case refused(Refusal)
   /// A name that SQLite cannot tell from another one; what to write instead.

@@ -91,4 +91,29 @@ struct CompilerTests {
       return
     }
   }
+
+  /// Each level uses the one before twice: SQLite makes 2^levels copies while it compiles.
+  private static func tower(_ levels: Int, from: String = "FROM") -> String {
+    let parts = (1...levels).map { ", a\($0) AS (SELECT p.x \(from) a\($0 - 1) p JOIN a\($0 - 1) q)" }
+      .joined()
+    return "(WITH a0(x) AS (SELECT 1)\(parts) SELECT x FROM a\(levels))"
+  }
+
+  @Test("Common table expressions cannot keep the compiler busy")
+  func towers() throws {
+    let compiler = try ExpressionCompiler.library()
+    #expect(compiler.error(Self.tower(40)) == .tooComplex)
+    #expect(compiler.error(Self.tower(40, from: "fRoM")) == .tooComplex)
+    let list = (1...40).map { "a\($0) AS (SELECT 1 AS x WHERE 1 IN a\($0 - 1) OR 2 IN a\($0 - 1))" }
+    #expect(
+      compiler.error("(WITH a0 AS (SELECT 1), \(list.joined(separator: ", ")) SELECT 1)") == .tooComplex)
+    // What is let through takes seconds at most.
+    let time = ContinuousClock().measure { #expect(compiler.error(Self.tower(9)) == nil) }
+    #expect(time < .seconds(20))
+    // Without them long lists are no matter.
+    #expect(
+      compiler.error("title IN (\(Array(repeating: "'with'", count: 50).joined(separator: ", ")))")
+        == .tooComplex)
+    #expect(compiler.error("title IN (\(Array(repeating: "'x'", count: 50).joined(separator: ", ")))") == nil)
+  }
 }
