@@ -138,6 +138,16 @@ struct ViewTests {
         == store.rows("SELECT Z_PK, 1 FROM ZNOTE WHERE Z_ENT <> 99 ORDER BY 1"))
   }
 
+  @Test("A row of a join table with an empty end is no link; one whose target is not there is")
+  func emptyEnds() throws {
+    let store = try SampleStore.library(change: [
+      "DELETE FROM Z_2LABELS", "INSERT INTO Z_2LABELS VALUES (1, NULL), (NULL, 1), (1, 999), (999, 1)",
+    ])
+    #expect(try store.rows("SELECT 1 FROM ZBOOK WHERE Z_PK = 1").count == 1)
+    let text = "(SELECT count(*) || ':' || group_concat(target) FROM \"Book.labels\")"
+    #expect(try store.session().rows(text, over: "Book").first == [.integer(1), .text("1:999")])
+  }
+
   @Test("External data comes without its tag; from a file only through the caller")
   func externalData() throws {
     let store = try SampleStore.library("library-external/Library.sqlite")
