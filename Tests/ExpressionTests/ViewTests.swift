@@ -133,6 +133,12 @@ struct ViewTests {
     #expect(
       try store.rows("SELECT 1 FROM ZBOOK WHERE ZAUTHOR NOT IN (SELECT Z_PK FROM ZAUTHOR)").isEmpty == false)
     #expect(try store.rows("SELECT 1 FROM ZNOTE WHERE Z_ENT = 99").count == 1)
+    let nobody = try SampleStore.library(
+      "library-broken-links.sqlite",
+      change: ["UPDATE ZNOTE SET ZBOOK = CASE Z_ENT WHEN 99 THEN (SELECT min(Z_PK) FROM ZBOOK) END"])
+    #expect(
+      try nobody.session().rows("(SELECT count(*) FROM \"Book.notes\")", over: "Book").first?[1]
+        == .integer(0))
     #expect(
       try session.rows("1", over: "Note")
         == store.rows("SELECT Z_PK, 1 FROM ZNOTE WHERE Z_ENT <> 99 ORDER BY 1"))
