@@ -55,7 +55,9 @@ package final class ExpressionSession {
 
   /// Gives the value for each row of the expression's entity and its subentities, in ascending key.
   ///
-  /// - Parameter limits: for all rows together.
+  /// - Parameters:
+  ///   - expression: compiled by this session.
+  ///   - limits: for all rows together.
   package func evaluate(
     _ expression: CompiledExpression, limits: StatementLimits,
     _ row: (_ objectID: Int64, _ value: Value) -> Void

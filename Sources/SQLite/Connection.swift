@@ -94,12 +94,12 @@ package final class Connection {
     if code != SQLITE_OK { throw error(code, context) }
   }
 
-  func error(_ code: Int32, _ context: String) -> DatabaseError {
+  func error(_ code: Int32, _ context: String, offset: Int? = nil) -> DatabaseError {
     let extended = sqlite3_extended_errcode(handle)
     let known = extended == SQLITE_OK || extended == SQLITE_ROW ? code : extended
     return DatabaseError(
       code: ResultCode(rawValue: known), message: String(cString: sqlite3_errmsg(handle)), context: context,
       systemError: ResultCode(rawValue: known).primary == .ioError ? sqlite3_system_errno(handle) : 0,
-      offset: { $0 < 0 ? nil : Int($0) }(sqlite3_error_offset(handle)))
+      offset: offset)
   }
 }

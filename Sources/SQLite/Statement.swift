@@ -12,8 +12,10 @@ package final class Statement {
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v2(connection.handle, sql, -1, &prepared, nil)
     guard code == SQLITE_OK, let prepared else {
+      let offset = Int(sqlite3_error_offset(connection.handle))
       throw code == SQLITE_OK
-        ? DatabaseError(code: .error, message: "no statement", context: sql) : connection.error(code, sql)
+        ? DatabaseError(code: .error, message: "no statement", context: sql)
+        : connection.error(code, sql, offset: offset < 0 ? nil : offset)
     }
     handle = prepared
     self.connection = connection
