@@ -6,17 +6,20 @@ import Testing
 @Suite("Made by hand: functions and collations of the app's", .enabled(if: Tool.has(Tool.sqlite)))
 struct HandMadeSchemaTests {
   /// SQLite takes such a schema only from a program that has the function: it is written as text.
-  private func fixture(_ statements: [(name: String, old: String, new: String)], _ more: String = "SELECT 1") throws
+  private func fixture(_ statements: [(name: String, old: String, new: String)], _ more: String = "SELECT 1")
+    throws
     -> Fixture
   {
     let fixture = try Fixture("library-1")
     let connection = try Connection(path: fixture.workshop.input(fixture.store), mode: .readWrite)
     try connection.execute(
-      "PRAGMA journal_mode = DELETE; CREATE TABLE App (x TEXT CHECK (lower(x) = x)); INSERT INTO App VALUES ('a')")
+      "PRAGMA journal_mode = DELETE; CREATE TABLE App (x TEXT CHECK (lower(x) = x)); INSERT INTO App VALUES ('a')"
+    )
     try connection.execute("CREATE INDEX AppIndex ON ZBOOK (ZTITLE); \(more)")
     try connection.close()
     for statement in statements {
-      let text = "UPDATE sqlite_schema SET sql = replace(sql, '\(statement.old)', '\(statement.new)') WHERE name = '\(statement.name)'"
+      let text =
+        "UPDATE sqlite_schema SET sql = replace(sql, '\(statement.old)', '\(statement.new)') WHERE name = '\(statement.name)'"
       let run = try Tool.run(
         Tool.sqlite,
         [

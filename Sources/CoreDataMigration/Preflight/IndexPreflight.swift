@@ -18,7 +18,9 @@ struct IndexPreflight {
         [.text(table), .text(MigrationContext.schema)])
       for index in indexes where index[1].integer == 0 {
         guard let indexName = index[0].string else { continue }
-        if let known = try entries(of: indexName, on: name), known != rows { report(indexName, of: table, abs(rows - known), &result) }
+        if let known = try entries(of: indexName, on: name), known != rows {
+          report(indexName, of: table, abs(rows - known), &result)
+        }
       }
     }
     for index in query.context.source.spatialIndexes {
@@ -33,7 +35,7 @@ struct IndexPreflight {
       // A plain `count(*)` SQLite answers from whichever index is smallest, in spite of INDEXED BY.
       return try query.connection.integer(
         "SELECT sum(1) FROM \(MigrationContext.schema).\(table) INDEXED BY \(Identifier.quoted(index))")
-    } catch where error.code.primary == .error {
+    } catch  where error.code.primary == .error {
       return nil
     }
   }
