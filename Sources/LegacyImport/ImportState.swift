@@ -21,8 +21,6 @@ struct ImportState {
   /// Without `--model` it is known only once the store's own model is read.
   var targetVersion: GivenVersion?
   var models = GivenModels()
-  /// Places of models that nobody named.
-  var discoveredModels: [String] = []
   var consents: [Consent] = []
   var modelWarnings: [String: [Diagnostic]] = [:]
   // Protect

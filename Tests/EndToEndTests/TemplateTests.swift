@@ -188,10 +188,20 @@ struct TemplateTests {
 /// Real stores, emptied, as templates of themselves.
 @Suite("Templates of real stores", .enabled(if: CorpusStore.isPresent, "needs ../shared"))
 struct CorpusTemplateTests {
+  /// A third of them, and those with triggers or spatial indexes; all of them in the long form.
+  private static let stores: [CorpusStore] = {
+    guard ProcessInfo.processInfo.environment["IMPORT_LEGACY_LONG_TESTS"] == nil else {
+      return CorpusStore.caching
+    }
+    return CorpusStore.caching.enumerated().filter { index, store in
+      index % 3 == 0 || store.folder.contains("osxphotos")
+    }.map(\.element)
+  }()
+
   @Test("A real store goes into an emptied copy of itself, with the schema to the letter")
   func all() throws {
     var done = 0
-    for store in CorpusStore.caching {
+    for store in Self.stores {
       let workshop = try Workshop()
       try store.bring(to: workshop)
       let template = "in/template/Empty.sqlite"
@@ -228,6 +238,6 @@ struct CorpusTemplateTests {
       let made = try workshop.rows("SELECT type, name, sql FROM sqlite_schema")
       #expect(Set(made) == Set(objects), "\(store)")
     }
-    #expect(done >= 60)
+    #expect(done == Self.stores.count && done >= 20)
   }
 }

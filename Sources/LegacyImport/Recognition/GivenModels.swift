@@ -7,8 +7,8 @@ struct GivenModels {
   /// Of `--source-model`.
   var others: [GivenVersion] = []
   /// Of models that nobody named: they count where no version that was named is the store's.
-  var discovered: [GivenVersion] = []
-  /// Versions that a compiled bundle lists and that have no file there: name to hashes.
+  var discovered: DiscoveredModels?
+  /// Versions that a compiled bundle that was named lists and that cannot be read there: name to hashes.
   var withoutModel: [String: [String: [UInt8]]] = [:]
 
   /// Every single version that was named, of whatever bundle.

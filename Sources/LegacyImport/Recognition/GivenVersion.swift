@@ -51,10 +51,10 @@ struct GivenVersion: Sendable, Hashable {
 
   /// The same with the hashes that a compiled model of the very version publishes: of its name, with the same entities, and
   /// with the hashes of all those for which the rule is proven.
-  func supplied(by others: [GivenVersion]) -> GivenVersion {
+  func supplied(by others: @autoclosure () -> [GivenVersion]) -> GivenVersion {
     let (computed, unproven) = (computed, unprovenEntities)
     guard !unproven.isEmpty else { return self }
-    let supplier = others.first { other in
+    let supplier = others().first { other in
       guard other.name == name, let published = other.published else { return false }
       return Set(published.keys) == Set(computed.keys)
         && computed.allSatisfy { unproven.contains($0.key) || published[$0.key] == $0.value }

@@ -7,8 +7,6 @@ struct ModelReading {
   /// Of `--model`.
   let bundles: [ModelBundle]
   let models: GivenModels
-  /// Places of models that nobody named.
-  let discovered: [String]
   /// Versions that cannot be read are no reason to stop, unless one of them is the target: notes.
   let unreadable: [Diagnostic]
   /// What is odd in each version by its name, to be told of those that are used.
@@ -28,27 +26,21 @@ struct ModelReading {
     for path in sourceModels {
       collector.models.others += try collector.read(ModelBundle(path: path, with: files))
     }
-    let found = ModelDiscovery(store: store, named: models + sourceModels, with: files).paths
-    collector.isNamed = false
-    for path in found {
-      guard let bundle = try? ModelBundle(path: path, with: files) else { continue }
-      collector.models.discovered += collector.read(bundle)
-    }
+    collector.models.discovered = DiscoveredModels(
+      paths: ModelDiscovery(store: store, named: models + sourceModels, with: files).paths, files: files)
     self.bundles = bundles
     self.models = collector.models
-    discovered = found
     unreadable = collector.unreadable
     warnings = collector.warnings
   }
 
   private struct Collector {
     var models = GivenModels()
-    var isNamed = true
     var unreadable: [Diagnostic] = []
     var warnings: [String: [Diagnostic]] = [:]
 
     mutating func read(_ bundle: ModelBundle) -> [GivenVersion] {
-      if isNamed, let error = bundle.unreadableVersionInfo { note(error) }
+      if let error = bundle.unreadableVersionInfo { note(error) }
       models.withoutModel.merge(bundle.versionsWithoutModel) { first, _ in first }
       warnings.merge(
         bundle.versions.map { ($0.name, $0.warnings.map(\.diagnostic)) },
@@ -57,7 +49,7 @@ struct ModelReading {
         do throws(ModelError) {
           return try GivenModels.given(version)
         } catch {
-          if isNamed { note(error) }
+          note(error)
           // What it was called is known all the same.
           if let published = version.publishedHashes { models.withoutModel[version.name] = published }
           return nil

@@ -16,10 +16,9 @@ struct VersionRecogniser {
   /// - Parameter target: The version a run migrates to; a store that is newer than every model has what this one has.
   func recognise(target: GivenVersion? = nil) -> Recognition {
     let cached = cachedModel()
-    let listed = models.withoutModel.filter { $0.value == stored }.keys.sorted(by: VersionOrder.precedes)
-      .first
     func recognition(
-      _ answer: Recognition.Answer, _ candidates: [RecognitionCandidate], isDiscovered: Bool = false
+      _ answer: Recognition.Answer, _ candidates: [RecognitionCandidate] = [], listed: String? = nil,
+      isDiscovered: Bool = false
     ) -> Recognition {
       Recognition(
         answer: answer, cached: cached, candidates: candidates, listedName: listed,
@@ -29,34 +28,38 @@ struct VersionRecogniser {
     let named = models.candidates(for: stored)
     // Several models that are merged may each be the store's all the same.
     for versions in [named, models.versions] {
-      if let known = byHashes(versions) { return recognition(known, ranked(models.versions)) }
+      if let known = byHashes(versions) { return recognition(known) }
     }
     // Where no model was named, the store's own comes before one that happens to lie beside it.
-    if models.versions.isEmpty, case .agrees(let own) = cached {
-      return recognition(ownVersion(own, listed), ranked(models.discovered))
-    }
-    if let known = byHashes(models.discovered) {
-      return recognition(known, ranked(models.discovered), isDiscovered: true)
-    }
-    let candidates = ranked(models.versions + models.discovered)
+    if models.versions.isEmpty, case .agrees(let own) = cached { return recognition(ownVersion(own, nil)) }
+    let discovered = models.discovered?.versions ?? []
+    if let known = byHashes(discovered) { return recognition(known, isDiscovered: true) }
+    let candidates = ranked(models.versions + discovered)
+    let listed = listedName()
     if case .agrees(let own) = cached {
       if let newer = newer(candidates, listed, own: own, target) {
-        return recognition(.newer(newer), candidates)
+        return recognition(.newer(newer), candidates, listed: listed)
       }
-      return recognition(ownVersion(own, listed), candidates)
+      return recognition(ownVersion(own, listed), candidates, listed: listed)
     }
     let fitting = candidates.filter(fitsButForUnproven)
     if let only = fitting.first {
-      guard fitting.count == 1 else { return recognition(.ambiguous(fitting), candidates) }
+      guard fitting.count == 1 else { return recognition(.ambiguous(fitting), candidates, listed: listed) }
       let isNamed = models.versions.contains(only.version)
       return recognition(
         .known(RecognisedModel(only.version, recognisedBy: .structure), equals: [only.version]),
-        candidates, isDiscovered: !isNamed)
+        candidates, listed: listed, isDiscovered: !isNamed)
     }
     if let newer = newer(candidates, listed, own: nil, target) {
-      return recognition(.newer(newer), candidates)
+      return recognition(.newer(newer), candidates, listed: listed)
     }
-    return recognition(.unknown, candidates)
+    return recognition(.unknown, candidates, listed: listed)
+  }
+
+  /// The version that a `VersionInfo.plist` gives the store's hashes to, and whose model cannot be read.
+  private func listedName() -> String? {
+    let lists = [models.withoutModel, models.discovered?.withoutModel ?? [:]]
+    return lists.flatMap { $0.filter { $0.value == stored }.keys }.min(by: VersionOrder.precedes)
   }
 
   private func ownVersion(_ own: ManagedObjectModel, _ name: String?) -> Recognition.Answer {

@@ -43,7 +43,6 @@ struct LocateStage: ImportStage {
         store: state.request.store, models: state.request.models, sourceModels: state.request.sourceModels,
         with: state.files)
       state.models = given.models
-      state.discoveredModels = given.discovered
       state.findings += given.unreadable
       state.modelWarnings = given.warnings
       state.targetVersion = try GivenModels.target(of: given.bundles, version: state.request.modelVersion)

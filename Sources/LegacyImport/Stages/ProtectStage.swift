@@ -37,7 +37,7 @@ struct ProtectStage: ImportStage {
   private func protectInPlace(_ state: inout ImportState) throws {
     let session = try state.known(\.session)
     let digest = try RequestDigest(
-      request: state.request, target: state.target?.name, discovered: state.discoveredModels,
+      request: state.request, target: state.target?.name, discovered: state.models.discovered?.paths ?? [],
       files: state.files
     ).text()
     state.requestDigest = digest

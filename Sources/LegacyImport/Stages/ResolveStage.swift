@@ -26,6 +26,9 @@ struct ResolveStage: ImportStage {
       guard obstacle.isEmpty else { throw DiagnosticError(.notRecognised, obstacle) }
       state.source = try chosen(recognition, target: state.targetVersion)
       state.findings += recognition.notes(on: state.source)
+      if recognition.isDiscovered, let name = state.source?.model.name {
+        state.findings += state.models.discovered?.warnings[name] ?? []
+      }
     }
     // Without any model that was named, the store stays what it is.
     if state.targetVersion == nil { state.targetVersion = state.source?.version }
@@ -61,7 +64,7 @@ struct ResolveStage: ImportStage {
     throws(DiagnosticError) -> RecognisedModel
   {
     var candidates = models.versions
-    if !candidates.contains(where: { $0.name == name }) { candidates += models.discovered }
+    if !candidates.contains(where: { $0.name == name }) { candidates += models.discovered?.versions ?? [] }
     switch recognition.cached {
     case .agrees(let own), .differs(let own, _): candidates.append(GivenVersion(own, isCompiled: true))
     case .unreadable, .none: break
@@ -111,7 +114,8 @@ struct ResolveStage: ImportStage {
         ))
     }
     if target.published == nil {
-      state.targetVersion = target.supplied(by: state.models.versions + state.models.discovered)
+      state.targetVersion = target.supplied(
+        by: state.models.versions + (state.models.discovered?.versions ?? []))
     }
   }
 }
