@@ -52,14 +52,14 @@ let package = Package(
     library("CoreDataMapping", ["CoreDataModel", "YAML", "Spelling", "Diagnostics"]),
     library(
       "CoreDataMigration",
-      ["CoreDataMapping", "CoreDataStore", "SQLite", "Digests", "FileOperations", "Diagnostics"]),
+      ["CoreDataMapping", "CoreDataStore", "Expressions", "SQLite", "Digests", "FileOperations", "Diagnostics"]),
     library("StoreProtection", ["FileOperations", "Digests", "Diagnostics", "JSON"]),
     library("Reports", ["Diagnostics", "JSON"]),
 
     // The product: one import and its stages; and the program around it.
     library(
       "LegacyImport",
-      ["CoreDataMigration", "StoreProtection", "Reports"]),
+      ["CoreDataMigration", "CoreDataMapping", "Expressions", "StoreProtection", "Reports"]),
     .executableTarget(
       name: "import-legacy",
       dependencies: [

@@ -21,6 +21,17 @@ package struct AttributeMapping: Sendable, Hashable {
   package let sourceAttribute: AttributeDescription?
   package let conversion: Conversion
 
+  package init(
+    destination: PropertyKey, destinationAttribute: AttributeDescription, source: PropertyKey?,
+    sourceAttribute: AttributeDescription?, conversion: Conversion
+  ) {
+    self.destination = destination
+    self.destinationAttribute = destinationAttribute
+    self.source = source
+    self.sourceAttribute = sourceAttribute
+    self.conversion = conversion
+  }
+
   /// Nothing is carried over: the attribute is new, or its values cannot be.
   package var isNew: Bool { source == nil || conversion == .incompatible }
 

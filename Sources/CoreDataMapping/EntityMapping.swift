@@ -7,11 +7,20 @@ package struct EntityMapping: Sendable, Hashable {
     case removed
     /// Its counterpart is abstract: no object can be of it.
     case abstract(String)
+    /// No rule takes them.
+    case notTaken
+    /// They break a rule of the new model, and the mapping file says to leave such rows out.
+    case rejected
   }
 
   package struct RelationshipPair: Sendable, Hashable {
     package let destination: PropertyKey
     package let source: PropertyKey
+
+    package init(destination: PropertyKey, source: PropertyKey) {
+      self.destination = destination
+      self.source = source
+    }
   }
 
   package let source: String
@@ -28,4 +37,23 @@ package struct EntityMapping: Sendable, Hashable {
   package let droppedRelationships: [PropertyKey]
   /// Stored relationships of the destination entity without a counterpart here.
   package let addedRelationships: [PropertyKey]
+  /// Of dropped attributes: source entities with rows of the same keys that carry the values on.
+  package let carriedElsewhere: [PropertyKey: [String]]
+
+  package init(
+    source: String, destination: String?, dropped: Dropped?, attributes: [AttributeMapping] = [],
+    droppedAttributes: [PropertyKey] = [], relationships: [RelationshipPair] = [],
+    droppedRelationships: [PropertyKey] = [], addedRelationships: [PropertyKey] = [],
+    carriedElsewhere: [PropertyKey: [String]] = [:]
+  ) {
+    self.source = source
+    self.destination = destination
+    self.dropped = dropped
+    self.attributes = attributes
+    self.droppedAttributes = droppedAttributes
+    self.relationships = relationships
+    self.droppedRelationships = droppedRelationships
+    self.addedRelationships = addedRelationships
+    self.carriedElsewhere = carriedElsewhere
+  }
 }

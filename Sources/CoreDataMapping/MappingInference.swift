@@ -11,7 +11,7 @@ package struct MappingInference {
     MappingInference(source: source, destination: destination).plan()
   }
 
-  private init(source: ManagedObjectModel, destination: ManagedObjectModel) {
+  package init(source: ManagedObjectModel, destination: ManagedObjectModel) {
     self.source = source
     self.destination = destination
   }
@@ -34,13 +34,20 @@ package struct MappingInference {
       ambiguities: ambiguities)
   }
 
+  /// What becomes of the rows of a concrete source entity as rows of a destination entity that need not be its
+  /// counterpart: properties are paired by their identifiers all the same.
+  package func mapping(of name: String, to target: String) -> EntityMapping {
+    // Of the counterparts they are known already; of others a rule says what is meant.
+    var ambiguities: [MigrationPlan.Ambiguity] = []
+    return mapping(of: name, to: target, &ambiguities)
+  }
+
   private func mapping(
     of name: String, to target: String?, _ ambiguities: inout [MigrationPlan.Ambiguity]
   ) -> EntityMapping {
     guard let target, let entity = destination.entity(target), !entity.isAbstract else {
       return EntityMapping(
-        source: name, destination: nil, dropped: target.map { .abstract($0) } ?? .removed, attributes: [],
-        droppedAttributes: [], relationships: [], droppedRelationships: [], addedRelationships: [])
+        source: name, destination: nil, dropped: target.map { .abstract($0) } ?? .removed)
     }
     let attributes = attributeMappings(of: name, to: target, &ambiguities)
     let carried = Set(attributes.compactMap(\.source))

@@ -10,6 +10,8 @@ package struct MigrationPlan: Sendable {
   package let pairs: [String: String]
   /// Identifiers that do not tell which of several is meant.
   package let ambiguities: [Ambiguity]
+  /// Properties of the source, by the entity that declares them, that a rule reads: they count as carried over.
+  package let readByRules: Set<PropertyKey>
 
   package struct Ambiguity: Sendable, Hashable {
     /// Nil when the entities themselves are meant.
@@ -19,15 +21,16 @@ package struct MigrationPlan: Sendable {
 
   private let mappingOf: [String: EntityMapping]
 
-  init(
+  package init(
     source: ManagedObjectModel, destination: ManagedObjectModel, entities: [EntityMapping],
-    pairs: [String: String], ambiguities: [Ambiguity]
+    pairs: [String: String], ambiguities: [Ambiguity], readByRules: Set<PropertyKey> = []
   ) {
     self.source = source
     self.destination = destination
     self.entities = entities
     self.pairs = pairs
     self.ambiguities = ambiguities
+    self.readByRules = readByRules
     mappingOf = Dictionary(entities.map { ($0.source, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -36,6 +39,12 @@ package struct MigrationPlan: Sendable {
 
   /// Destination entity of a concrete source entity's rows; nil when they have no place.
   package func destination(ofSource entity: String) -> String? { mappingOf[entity]?.destination }
+
+  /// Whether a rule reads a relationship of the source, from either end.
+  package func isReadByRule(_ relationship: PropertyKey) -> Bool {
+    readByRules.contains(relationship)
+      || source.inverse(of: relationship).map { readByRules.contains($0) } ?? false
+  }
 
   /// The source relationships that feed a destination relationship, each with the concrete entities it does so for.
   /// A pair may feed from both its ends; which end is read is not the plan's business.

@@ -9,6 +9,8 @@ public struct ImportRequest: Sendable {
   public var modelVersion: String?
   /// More places to look for the source's version.
   public var sourceModels: [String]
+  /// Mapping files: what inference cannot know.
+  public var mappings: [String]
   /// Version to take the store for, without recognising it.
   public var sourceVersion: String?
   /// An empty store that the app made, of the target's version: it supplies schema, entity numbers, metadata and model cache.
@@ -44,6 +46,7 @@ public struct ImportRequest: Sendable {
     self.output = output
     modelVersion = nil
     sourceModels = []
+    mappings = []
     sourceVersion = nil
     template = nil
     allowed = []

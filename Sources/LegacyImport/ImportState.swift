@@ -1,3 +1,4 @@
+import CoreDataMapping
 import CoreDataMigration
 import CoreDataModel
 import CoreDataStore
@@ -21,6 +22,9 @@ struct ImportState {
   /// Without `--model` it is known only once the store's own model is read.
   var targetVersion: GivenVersion?
   var models = GivenModels()
+  var mappingFiles: [(file: MappingFile, name: String)] = []
+  /// SHA-256 of each mapping file, in the order given.
+  var mappingDigests: [String] = []
   var consents: [Consent] = []
   var modelWarnings: [String: [Diagnostic]] = [:]
   // Protect
@@ -34,6 +38,10 @@ struct ImportState {
   var template: TemplateStore?
   // Resolve
   var source: RecognisedModel?
+  // Shape
+  /// What a mapping file says of this step.
+  var step: GivenStep?
+  var shaped: ShapedInput?
   // Plan
   var prepared: PreparedMigration?
   var ledger: ConsentLedger?
@@ -75,7 +83,10 @@ struct ImportState {
   var keepsUUID: Bool { request.keepsUUID || request.output == nil }
 
   /// Our copy of the source, for SQLite to read.
-  func snapshotPath() throws(DiagnosticError) -> String { try known(\.snapshot).storePath }
+  func snapshotPath() throws(DiagnosticError) -> String {
+    if let shaped { return shaped.path }
+    return try known(\.snapshot).storePath
+  }
 
   /// Where the run builds; nothing in it matters after a crash.
   func workFolder() throws(DiagnosticError) -> String {

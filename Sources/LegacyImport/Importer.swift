@@ -1,5 +1,6 @@
 import CoreDataMigration
 import Diagnostics
+import Expressions
 import FileOperations
 import Reports
 import SQLite
@@ -66,6 +67,7 @@ public struct Importer {
     case let known as DiagnosticError: known
     case let file as FileError: DiagnosticError(file)
     case let database as DatabaseError: diagnosis(of: database)
+    case ExpressionError.interrupted: .interrupted
     default:
       DiagnosticError(
         .failure,

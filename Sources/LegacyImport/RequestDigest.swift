@@ -21,6 +21,9 @@ struct RequestDigest {
     where try files.statusIfPresent(of: path, at: "model.read") != nil {
       parts.append(try lines(of: path, name: "template").joined(separator: "\n"))
     }
+    for path in request.mappings {
+      parts.append(try lines(of: path, name: "mapping").joined(separator: "\n"))
+    }
     for path in request.models + request.sourceModels + discovered {
       parts.append(try lines(of: path, name: "").joined(separator: "\n"))
     }

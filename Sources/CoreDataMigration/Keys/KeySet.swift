@@ -29,6 +29,15 @@ package struct KeySet: Sendable {
 
   package static let empty = KeySet(count: 0, minimum: 0, maximum: 0)
 
+  /// An empty set with room for any of these keys.
+  func emptyCopy() -> KeySet {
+    switch form {
+    case .bitmap(let base, let words, _):
+      KeySet(count: count, minimum: base, maximum: base + Int64(words.count * 64 - 1))
+    case .sorted(let keys): KeySet(count: count, minimum: keys.first ?? 0, maximum: keys.last ?? 0)
+    }
+  }
+
   /// Adds a key larger than every one before, within the announced bounds.
   package mutating func append(_ key: Int64) {
     count += 1

@@ -16,7 +16,7 @@ package struct ExternalDataReader: Sendable {
     try files.statusIfPresent(of: FileName.join(folder, name), at: .externalData)?.kind == .regular
   }
 
-  func content(of name: String) throws(FileError) -> [UInt8] {
+  package func content(of name: String) throws(FileError) -> [UInt8] {
     try files.readAll(FileName.join(folder, name), at: .externalData)
   }
 }

@@ -46,6 +46,7 @@ struct AttributePreflight {
     let reason =
       switch mapping.dropped {
       case .abstract(let name): "\(name) of the new model is abstract, so no object can be of it"
+      case .notTaken: "No rule of the mapping file takes these rows"
       default: "The new model has no entity for these rows"
       }
     result.obstacles.append(
@@ -77,7 +78,10 @@ struct AttributePreflight {
     // What can be worked out again is no loss (`DerivedPreflight` tells of it).
     for key in mapping.droppedAttributes where !plan.source.canBeWorkedOut(key) {
       guard let column = column(key) else { continue }
-      conditions.append("\(column) IS NOT NULL")
+      let elsewhere = (mapping.carriedElsewhere[key] ?? []).map { entity in
+        " AND NOT EXISTS (SELECT 1 FROM \(query.table(of: entity)) AS further WHERE further.Z_PK = own.Z_PK)"
+      }
+      conditions.append("own.\(column) IS NOT NULL\(elsewhere.joined())")
       findings.append { count, keys in
         losses.append((key, count, keys))
         return nil
@@ -170,7 +174,7 @@ struct AttributePreflight {
       let counts = try query.counts(
         """
         SELECT \(conditions[range].map { "count(CASE WHEN \($0) THEN 1 END)" }.joined(separator: ", "))
-        FROM \(query.table(of: entity)) NOT INDEXED WHERE \(query.isEntity(entity))
+        FROM \(query.table(of: entity)) AS own NOT INDEXED WHERE \(query.isEntity(entity))
         """)
       for (offset, count) in counts.enumerated() where count > 0 {
         let keys = try query.keys(of: entity, where: conditions[start + offset])

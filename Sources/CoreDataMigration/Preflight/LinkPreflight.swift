@@ -34,7 +34,8 @@ struct LinkPreflight {
           case .noPlace: lost += cell.count
           }
         }
-        if lost > 0 { result.obstacles.append(try dropped(key, census, lost)) }
+        // What a rule reads is carried over in another form.
+        if lost > 0, !context.plan.isReadByRule(key) { result.obstacles.append(try dropped(key, census, lost)) }
         try LinkShapePreflight(query: query, idMap: idMap).check(key, census, &result)
       }
     }

@@ -21,7 +21,7 @@ struct SourceQuery {
   /// The first keys of the rows of an entity that meet a condition, as evidence.
   func keys(of entity: String, where condition: String) throws(DatabaseError) -> [Int64] {
     try keys(
-      "SELECT Z_PK FROM \(table(of: entity)) NOT INDEXED WHERE \(isEntity(entity)) AND (\(condition)) ORDER BY Z_PK"
+      "SELECT Z_PK FROM \(table(of: entity)) AS own NOT INDEXED WHERE \(isEntity(entity)) AND (\(condition)) ORDER BY Z_PK"
     )
   }
 

@@ -20,7 +20,7 @@ package struct FreshLayout {
   }
 
   /// The layout for given entity numbers.
-  static func layout(of model: ManagedObjectModel, numbers: [String: Int64]) -> StoreLayout {
+  package static func layout(of model: ManagedObjectModel, numbers: [String: Int64]) -> StoreLayout {
     let builder = FreshLayout(model: model, numbers: numbers)
     let roots = builder.order.filter { model.entity($0)?.superentity == nil }
     return StoreLayout(

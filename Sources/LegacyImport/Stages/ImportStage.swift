@@ -11,6 +11,7 @@ enum ImportStages {
     ProtectStage(),  // Bytes are copied before SQLite sees any of them: it may change what it opens.
     OpenStage(),  // Damage is known before anybody asks what the store means.
     ResolveStage(),  // No column means anything until the version is known.
+    ShapeStage(),  // What rules make is there before it is counted.
     PlanStage(),  // Every loss is counted and consented to before the first row is written.
     CreateStage(),  // All rows first: a link may lead to any of them.
     ConnectStage(),  // Links next, then indexes: building them over finished rows is cheaper.

@@ -1,6 +1,8 @@
+import CoreDataMapping
 import CoreDataMigration
 import CoreDataModel
 import Diagnostics
+import Digests
 import FileOperations
 import StoreProtection
 
@@ -27,6 +29,7 @@ struct LocateStage: ImportStage {
           .modelNoSuchVersion, .error, summary: "No model was given that could have a version \(version).",
           recovery: ["Give it with --model. Without any, a store stays of its own version."]))
     }
+    try readMappings(&state)
     if state.request.output == nil { try openPlace(&state) }
     do throws(StoreFilesError) {
       state.store = try StoreFiles(locating: state.request.store, with: state.files)
@@ -48,6 +51,29 @@ struct LocateStage: ImportStage {
       state.targetVersion = try GivenModels.target(of: given.bundles, version: state.request.modelVersion)
     } catch {
       throw DiagnosticError(error.exitStatus, error.diagnostic)
+    }
+  }
+
+  private func readMappings(_ state: inout ImportState) throws(DiagnosticError) {
+    for path in state.request.mappings {
+      let bytes: [UInt8]
+      do throws(FileError) {
+        bytes = try state.files.readAll(path, at: "mapping.read")
+      } catch {
+        throw DiagnosticError(
+          .usage,
+          Diagnostic(
+            .mappingUnreadable, .error,
+            summary: "The mapping file \(FileName.last(of: path)) cannot be read (\(error.reason)).",
+            recovery: ["Check the path given with --mapping."]))
+      }
+      let name = FileName.last(of: path)
+      state.mappingFiles.append((try MappingFileReader.read(bytes, file: name), name))
+      state.mappingDigests.append(sha256(bytes).hexadecimalText)
+    }
+    // One step needs no versions: it is the way from the store to the target.
+    if let only = state.mappingFiles.first, let step = only.file.steps.first?.value {
+      state.step = GivenStep(step: step, file: only.name)
     }
   }
 
@@ -141,6 +167,7 @@ struct LocateStage: ImportStage {
 
 extension DiagnosticID {
   package static let consentForm = DiagnosticID("consent.form")
+  static let mappingUnreadable = DiagnosticID("mapping.unreadable")
   static let idMapFormat = DiagnosticID("id-map.format")
   static let documentPackage = DiagnosticID("source.document-package")
   static let migrationLeftovers = DiagnosticID("source.migration-leftovers")

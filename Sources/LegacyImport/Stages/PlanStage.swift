@@ -16,23 +16,15 @@ struct PlanStage: ImportStage {
     let version = try state.known(\.targetVersion)
     let target = version.model
     try refuseOlder(target.name, than: source.name)
-    let match: LayoutMatch
-    do {
-      match = try LayoutMatcher(model: source.model, catalog: opened.catalog, primaryKeys: opened.primaryKeys)
-        .match()
-    } catch {
-      // A version that the user named is the user's claim, not the store's.
-      let isGiven = source.recognisedBy == .given
-      throw DiagnosticError(
-        isGiven ? .notRecognised : .damaged, error.diagnostic(model: source.name, isGiven: isGiven))
-    }
+    let match = try SourceLayout(state).match(model: state.shaped?.plan.model ?? source.model)
     try checkKeys(match.layout, snapshot: state.snapshotPath())
     try ConsentNames(source: source.model, destination: target, catalog: opened.catalog).check(state.consents)
 
     let hashes = version.hashes
     // A hash does not cover the names of derived and composite attributes; their columns have them.
-    let isSameVersion = hashes == opened.metadata.versionHashes && hasSameNames(source.model, target)
-    let plan = MappingInference.plan(from: source.model, to: target)
+    let isSameVersion =
+      state.shaped == nil && hashes == opened.metadata.versionHashes && hasSameNames(source.model, target)
+    let plan = state.shaped?.plan.migration ?? MappingInference.plan(from: source.model, to: target)
     let filled = try state.template?.layout(of: version)
     let destination =
       filled?.layout
@@ -41,7 +33,7 @@ struct PlanStage: ImportStage {
     let snapshot = try state.snapshotPath()
     let context = try MigrationContext(
       plan: plan, source: match,
-      sourcePrimaryKeys: opened.primaryKeys, destination: destination,
+      sourcePrimaryKeys: state.shaped?.primaryKeys ?? opened.primaryKeys, destination: destination,
       connection: Connection.finished(path: snapshot))
     let kept =
       isSameVersion
@@ -64,7 +56,7 @@ struct PlanStage: ImportStage {
       ? opened.metadata.uuid
       : DerivedUUID.text(
         from: opened.metadata.uuid, target: VersionHash.digest(of: hashes),
-        consents: state.consents.map(\.name))
+        consents: state.consents.map(\.name) + state.mappingDigests)
     let cache = DestinationModelCache(
       opened: opened, source: source.model, target: target, hashes: hashes, isSameVersion: isSameVersion)
     let framework = try FrameworkTables(
@@ -160,11 +152,18 @@ struct PlanStage: ImportStage {
     let preflight = try Preflight(
       sourcePath: state.snapshotPath(), context: context, externalData: state.externalData())
     let result = try preflight.run(
-      schema: prepared.schema, unverifiedHashes: unverified, framework: prepared.framework, catalog: catalog)
+      schema: prepared.schema, unverifiedHashes: unverified, framework: prepared.framework,
+      catalog: state.shaped?.catalog ?? catalog)
     state.lostFiles = result.lostFiles
-    let ledger = ConsentLedger(obstacles: result.obstacles, consents: state.consents)
+    var obstacles = (state.shaped?.obstacles ?? []) + result.obstacles
+    var notes = result.notes
+    if let names = state.shaped?.plan.names {
+      obstacles = obstacles.map(names.shown)
+      notes = notes.map(names.shown)
+    }
+    let ledger = ConsentLedger(obstacles: obstacles, consents: state.consents)
     state.ledger = ledger
-    state.findings += result.notes + ledger.notes
+    state.findings += notes + ledger.notes
     if !ledger.open.isEmpty { throw DiagnosticError(.blocked, ledger.open) }
   }
 

@@ -11,7 +11,7 @@ struct ValidateStage: ImportStage {
   func run(_ state: inout ImportState) throws {
     let prepared = try state.known(\.prepared)
     let context = prepared.context
-    let result = try Validator(
+    let found = try Validator(
       ValidationRequest(
         sourcePath: state.snapshotPath(), destinationPath: state.builtPath(), plan: context.plan,
         keys: context.keys, sourceLayout: context.source.layout, destinationLayout: context.destination,
@@ -20,6 +20,7 @@ struct ValidateStage: ImportStage {
         frameworkGroups: Set(prepared.framework.keptGroups), templatePath: prepared.template?.path,
         files: state.files)
     ).run()
+    let result = state.shaped.map { ShapedAccounts($0.plan).shown(found) } ?? found
     state.validation = result
     state.findings += result.findings
     let differences = try result.differences + metadataDifferences(state) + unconsented(result, state)
@@ -49,7 +50,8 @@ struct ValidateStage: ImportStage {
       let goesWithRows = entities.contains { entity in
         model.map { kin.contains($0.root(of: entity)) } ?? false
       }
-      if !goesWithRows, properties.isDisjoint(with: ends) {
+      let isRead = ends.contains { state.shaped?.plan.migration.readByRules.contains($0) ?? false }
+      if !goesWithRows, !isRead, properties.isDisjoint(with: ends) {
         losses.append(
           loss(
             Subject(entity: account.relationship.entity, property: account.relationship.name), account.dropped

@@ -26,6 +26,9 @@ struct RunCommand: ParsableCommand {
   @Option(help: "More places to look for the store's version. May be repeated.")
   var sourceModel: [String] = []
 
+  @Option(help: "A mapping file (YAML): what inference cannot know. May be repeated.")
+  var mapping: [String] = []
+
   @Option(help: "Take the store for this version, without recognising it.")
   var sourceVersion: String?
 
@@ -103,6 +106,7 @@ struct RunCommand: ParsableCommand {
     request.models = model
     request.modelVersion = modelVersion
     request.sourceModels = sourceModel
+    request.mappings = mapping
     request.sourceVersion = sourceVersion
     request.template = template
     request.allowed = allow

@@ -1,0 +1,300 @@
+import CoreDataMapping
+import CoreDataModel
+import Diagnostics
+import Expressions
+
+/// Adds to the source's model what the rules make, and pairs it with the new model.
+struct ShapedPlanBuilder {
+  let planner: ShapePlanner
+  let sources: [ShapedSource]
+  private(set) var faults: [Diagnostic] = []
+
+  private var names: ShapedNames
+  private var read: Set<PropertyKey>
+  private var entities: [String: EntityDescription]
+  private var mappings: [EntityMapping] = []
+  private var links: [ShapedLink] = []
+  private let places: RowPlaces
+
+  init(_ planner: ShapePlanner, _ sources: [ShapedSource]) throws {
+    self.planner = planner
+    self.sources = sources
+    names = planner.names
+    read = planner.read
+    entities = Dictionary(
+      planner.source.entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    places = RowPlaces(planner: planner, sources: sources)
+    for mapping in planner.inferred.entities {
+      if let shaped = sources.first(where: { $0.entity == mapping.source }) {
+        add(shaped, inferred: mapping)
+      } else {
+        mappings.append(repaired(mapping))
+      }
+    }
+  }
+
+  func plan() throws(ModelError) -> ShapePlan {
+    let model = try ManagedObjectModel(
+      name: planner.source.name, versionIdentifiers: planner.source.versionIdentifiers,
+      entities: Array(entities.values), isCompiled: planner.source.isCompiled)
+    return ShapePlan(
+      model: model,
+      migration: MigrationPlan(
+        source: model, destination: planner.destination, entities: mappings.sorted { $0.source < $1.source },
+        pairs: planner.inferred.pairs, ambiguities: planner.inferred.ambiguities, readByRules: read),
+      names: names, sources: sources, links: links,
+      rejecting: Set(
+        planner.step.entities.map(\.value).filter { $0.onInvalid?.value == .reject }.map(\.name.value)))
+  }
+
+  // MARK: - Entities
+
+  private mutating func add(_ shaped: ShapedSource, inferred: EntityMapping) {
+    let copies = shaped.mappings.compactMap { mapping in mapping.copy.map { (mapping, $0) } }
+    // A property that a further row of each row carries on is not lost.
+    func carriedElsewhere(except own: ShapedMapping?) -> [PropertyKey: [String]] {
+      var result: [PropertyKey: [String]] = [:]
+      for (mapping, copy) in copies where mapping.copy != own?.copy {
+        for (key, _) in mapping.carried { result[key, default: []].append(copy) }
+      }
+      return result
+    }
+    if shaped.keepsOwnPlace {
+      mappings.append(
+        finished(repaired(inferred), carriedElsewhere: carriedElsewhere(except: nil)))
+    } else {
+      mappings.append(EntityMapping(source: shaped.entity, destination: nil, dropped: .notTaken))
+    }
+    for mapping in shaped.mappings {
+      let base = planner.inference.mapping(of: shaped.entity, to: mapping.destination)
+      if let member = mapping.member {
+        var entity = EntityDescription(name: member)
+        entity.superentity = shaped.entity
+        entity.attributes = mapping.values.map(Self.attribute)
+        entities[member] = entity
+        let attributes = base.attributes.map { attribute($0, mapping, in: member, isCopy: false) }
+        let pairs = pairs(base, mapping, of: shaped, in: member, isCopy: false)
+        mappings.append(
+          finished(
+            EntityMapping(
+              source: member, destination: mapping.destination, dropped: nil, attributes: attributes,
+              droppedAttributes: base.droppedAttributes + overridden(base, mapping), relationships: pairs,
+              droppedRelationships: base.droppedRelationships),
+            carriedElsewhere: carriedElsewhere(except: mapping)))
+      }
+      if let copy = mapping.copy {
+        var entity = EntityDescription(name: copy)
+        entity.attributes =
+          mapping.carried.compactMap { key, name in carriedAttribute(key, name) }
+          + mapping.values.map(Self.attribute)
+        entities[copy] = entity
+        let attributes = base.attributes.map { attribute($0, mapping, in: copy, isCopy: true) }
+        mappings.append(
+          EntityMapping(
+            source: copy, destination: mapping.destination, dropped: nil, attributes: attributes,
+            relationships: pairs(base, mapping, of: shaped, in: copy, isCopy: true)))
+      }
+    }
+  }
+
+  /// Without what rules read or other rows carry.
+  private func finished(_ mapping: EntityMapping, carriedElsewhere: [PropertyKey: [String]]) -> EntityMapping {
+    let carried = Set(mapping.attributes.compactMap(\.source))
+    let paired = Set(mapping.relationships.map(\.source))
+    let fed = Set(mapping.relationships.map(\.destination))
+    let target = mapping.destination ?? ""
+    return EntityMapping(
+      source: mapping.source, destination: mapping.destination, dropped: mapping.dropped,
+      attributes: mapping.attributes,
+      droppedAttributes: Set(mapping.droppedAttributes).subtracting(carried).subtracting(read).sorted(),
+      relationships: mapping.relationships,
+      droppedRelationships: Set(mapping.droppedRelationships).subtracting(paired).subtracting(read).sorted(),
+      addedRelationships: planner.destination.relationships(of: target).filter { !$0.relationship.isTransient }
+        .map { PropertyKey($0.declaring, $0.relationship.name) }.filter { !fed.contains($0) },
+      carriedElsewhere: carriedElsewhere)
+  }
+
+  /// Source attributes whose place a rule's value takes.
+  private func overridden(_ base: EntityMapping, _ mapping: ShapedMapping) -> [PropertyKey] {
+    let ruled = Set(mapping.values.map(\.destination))
+    return base.attributes.filter { ruled.contains($0.destination) }.compactMap(\.source)
+  }
+
+  private func attribute(_ base: AttributeMapping, _ mapping: ShapedMapping, in entity: String, isCopy: Bool)
+    -> AttributeMapping
+  {
+    if let value = mapping.values.first(where: { $0.destination == base.destination }) {
+      return AttributeMapping(
+        destination: base.destination, destinationAttribute: base.destinationAttribute,
+        source: PropertyKey(entity, value.name), sourceAttribute: Self.attribute(value), conversion: .copy)
+    }
+    guard isCopy, let key = base.source, let carried = mapping.carried.first(where: { $0.source == key }) else {
+      return base
+    }
+    return AttributeMapping(
+      destination: base.destination, destinationAttribute: base.destinationAttribute,
+      source: PropertyKey(entity, carried.name), sourceAttribute: base.sourceAttribute,
+      conversion: base.conversion)
+  }
+
+  /// Of the new model's form; missing values are looked for as everywhere else.
+  private static func attribute(_ value: ShapedValue) -> AttributeDescription {
+    var attribute = AttributeDescription(name: value.name, type: value.attribute.type)
+    attribute.isOptional = true
+    attribute.allowsExternalBinaryDataStorage = value.attribute.allowsExternalBinaryDataStorage
+    return attribute
+  }
+
+  private func carriedAttribute(_ key: PropertyKey, _ name: String) -> AttributeDescription? {
+    guard let leaf = planner.source.mappedAttribute(key, of: key.entity) else { return nil }
+    var attribute = AttributeDescription(name: name, type: leaf.type)
+    attribute.isOptional = leaf.isOptional
+    attribute.allowsExternalBinaryDataStorage = leaf.allowsExternalBinaryDataStorage
+    return attribute
+  }
+
+  // MARK: - Links
+
+  /// An inferred mapping whose relationships lead to rows that a rule puts elsewhere leads there.
+  private mutating func repaired(_ mapping: EntityMapping) -> EntityMapping {
+    guard let target = mapping.destination else { return mapping }
+    var pairs: [EntityMapping.RelationshipPair] = []
+    for pair in mapping.relationships {
+      guard let relationship = planner.source.relationship(pair.source),
+        let far = planner.destination.relationship(pair.destination)?.destinationEntity
+      else { continue }
+      let place = places.place(of: relationship.destinationEntity, as: far)
+      guard place.entity != relationship.destinationEntity else {
+        pairs.append(pair)
+        continue
+      }
+      if place.isForAllRows { read.insert(pair.source) }
+      pairs.append(
+        .init(
+          destination: pair.destination,
+          source: link(
+            from: mapping.source, of: mapping.source, .relationship(pair.source), to: place.entity, pair.destination,
+            at: nil)))
+    }
+    guard pairs != mapping.relationships else { return mapping }
+    _ = target
+    return EntityMapping(
+      source: mapping.source, destination: mapping.destination, dropped: mapping.dropped,
+      attributes: mapping.attributes, droppedAttributes: mapping.droppedAttributes, relationships: pairs,
+      droppedRelationships: mapping.droppedRelationships, addedRelationships: mapping.addedRelationships)
+  }
+
+  private mutating func pairs(
+    _ base: EntityMapping, _ mapping: ShapedMapping, of shaped: ShapedSource, in owner: String, isCopy: Bool
+  ) -> [EntityMapping.RelationshipPair] {
+    let rule = planner.step.entities.first { $0.value.name.place == mapping.place.place }?.value
+    let connections = rule?.connect ?? []
+    var pairs: [EntityMapping.RelationshipPair] = []
+    var used: Set<PropertyKey> = []
+    // Links of rows that have a place already stay with it, unless the rule says otherwise.
+    let carriesAll = !shaped.keepsOwnPlace
+    for (declaring, relationship) in planner.destination.relationships(of: mapping.destination)
+    where !relationship.isTransient {
+      let key = PropertyKey(declaring, relationship.name)
+      let entry = connections.first { $0.key.value == relationship.name }
+      var source: ShapedLink.Source?
+      if let entry {
+        source = connection(entry, of: shaped.entity)
+      } else if let pair = base.relationships.first(where: { $0.destination == key }),
+        carriesAll || planner.source.relationship(pair.source)?.isToMany == false
+      {
+        source = .relationship(pair.source)
+      }
+      guard let source,
+        let target = target(of: source, shaped.entity, as: relationship.destinationEntity, entry)
+      else { continue }
+      if case .relationship(let origin) = source {
+        if entry != nil { read.insert(origin) }
+        let isDirect = !isCopy && target == planner.source.relationship(origin)?.destinationEntity
+        if isDirect, used.insert(origin).inserted {
+          pairs.append(.init(destination: key, source: origin))
+          continue
+        }
+      }
+      pairs.append(
+        .init(
+          destination: key,
+          source: link(
+            from: owner, of: shaped.entity, source, to: target, key,
+            at: entry.map { RulePlace(file: planner.compiler.file, place: $0.value.place) })))
+    }
+    return pairs
+  }
+
+  private mutating func connection(_ entry: MappingEntry<String, ConnectionSource>, of entity: String)
+    -> ShapedLink.Source?
+  {
+    switch entry.value.value.kind {
+    case .objectID: return .ownKey
+    case .relationship:
+      return planner.source.relationships(of: entity)
+        .first { $0.relationship.name == entry.value.value.text }
+        .map { .relationship(PropertyKey($0.declaring, $0.relationship.name)) }
+    case .expression:
+      var compiler = RuleCompiler(session: planner.session, file: planner.compiler.file)
+      let sql = Located(entry.value.value.text, at: entry.value.place)
+      let expression = compiler.value(sql, over: entity)
+      faults += compiler.faults
+      guard let expression else { return nil }
+      read.formUnion(expression.properties)
+      return .expression(expression)
+    }
+  }
+
+  /// The entity of the shaped model that a link leads to.
+  private mutating func target(
+    of source: ShapedLink.Source, _ entity: String, as far: String,
+    _ entry: MappingEntry<String, ConnectionSource>?
+  ) -> String? {
+    switch source {
+    case .ownKey: return places.place(of: entity, as: far).entity
+    case .relationship(let key):
+      return planner.source.relationship(key).map { places.place(of: $0.destinationEntity, as: far).entity }
+    case .expression:
+      if let feeding = places.feeding(far) { return places.place(of: feeding, as: far).entity }
+      if let entry {
+        faults.append(
+          Diagnostic(
+            .mappingConnectUnclear, .error, Subject(entity: far),
+            summary: "\(RulePlace(file: planner.compiler.file, place: entry.value.place).text): rows of several tables, "
+              + "or none, become rows of \(far), so that a key does not say which row is meant.",
+            recovery: ["Name a relationship of the source, or objectID."]))
+      }
+      return nil
+    }
+  }
+
+  private mutating func link(
+    from owner: String, of entity: String, _ source: ShapedLink.Source, to target: String,
+    _ destination: PropertyKey, at place: RulePlace?
+  ) -> PropertyKey {
+    let name = names.make(destination.name)
+    var relationship = RelationshipDescription(name: name, destinationEntity: target)
+    relationship.isOptional = true
+    if case .relationship(let key) = source, let origin = planner.source.relationship(key), origin.isToMany {
+      relationship.isToMany = true
+      relationship.isOrdered = origin.isOrdered
+      // Many-to-many, so that the links have a table of their own.
+      let back = names.make(destination.name)
+      var inverse = RelationshipDescription(name: back, destinationEntity: owner)
+      inverse.isOptional = true
+      inverse.isToMany = true
+      inverse.inverseName = name
+      inverse.inverseEntity = owner
+      relationship.inverseName = back
+      relationship.inverseEntity = target
+      entities[target]?.relationships.append(inverse)
+    }
+    entities[owner]?.relationships.append(relationship)
+    links.append(
+      ShapedLink(
+        owner: owner, sourceEntity: entity, name: name, source: source, target: target,
+        isToMany: relationship.isToMany, destination: destination, place: place))
+    return PropertyKey(owner, name)
+  }
+}
