@@ -81,7 +81,8 @@ let package = Package(
       ["Expressions", "UnicodeText", "CoreDataStore", "CoreDataModel", "SQLite", "Digests"]),
     tests("MigrationTests", ["CoreDataMigration", "CoreDataMapping", "CoreDataStore", "SQLite"]),
     tests(
-      "EndToEndTests", ["LegacyImport", "Reports", "CoreDataModel", "CoreDataStore", "SQLite", "Digests"]),
+      "EndToEndTests",
+      ["LegacyImport", "Reports", "CoreDataModel", "CoreDataStore", "SQLite", "Digests"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -88,3 +88,15 @@ struct Report: Decodable, Sendable {
       }, uniquingKeysWith: { first, _ in first })
   }
 }
+
+extension Report.Entity {
+  /// `Source>Destination read migrated merged dropped rejected`.
+  var line: String {
+    "\(source ?? "-")>\(destination ?? "-") \(read) \(migrated) \(merged) \(dropped) \(rejected)"
+  }
+}
+
+extension Report.Relationship {
+  /// `Entity.name read connected dangling dropped rejected`.
+  var line: String { "\(entity).\(name) \(read) \(connected) \(dangling) \(dropped) \(rejected)" }
+}
