@@ -12,6 +12,8 @@ package struct MigrationPlan: Sendable {
   package let ambiguities: [Ambiguity]
   /// Properties of the source, by the entity that declares them, that a rule reads: they count as carried over.
   package let readByRules: Set<PropertyKey>
+  /// Whether rules of a mapping file have a part in it.
+  package let hasRules: Bool
 
   package struct Ambiguity: Sendable, Hashable {
     /// Nil when the entities themselves are meant.
@@ -23,7 +25,8 @@ package struct MigrationPlan: Sendable {
 
   package init(
     source: ManagedObjectModel, destination: ManagedObjectModel, entities: [EntityMapping],
-    pairs: [String: String], ambiguities: [Ambiguity], readByRules: Set<PropertyKey> = []
+    pairs: [String: String], ambiguities: [Ambiguity], readByRules: Set<PropertyKey> = [],
+    hasRules: Bool = false
   ) {
     self.source = source
     self.destination = destination
@@ -31,6 +34,7 @@ package struct MigrationPlan: Sendable {
     self.pairs = pairs
     self.ambiguities = ambiguities
     self.readByRules = readByRules
+    self.hasRules = hasRules
     mappingOf = Dictionary(entities.map { ($0.source, $0) }, uniquingKeysWith: { first, _ in first })
   }
 

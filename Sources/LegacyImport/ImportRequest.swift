@@ -20,6 +20,10 @@ public struct ImportRequest: Sendable {
   public var output: String?
   /// Consents, in the form of `--allow`.
   public var allowed: [String]
+  /// File for rows that are left out where a mapping file says so; nil for one beside the result.
+  public var rejects: String?
+  /// At most so many rows may be left out; nil for any number.
+  public var maximumRejects: Int?
   /// Keep the store's UUID, so that saved object URIs stay good. In place it is kept anyway.
   public var keepsUUID: Bool
   /// File for the old-id map (`.csv` or `.jsonl`).
@@ -50,6 +54,8 @@ public struct ImportRequest: Sendable {
     sourceVersion = nil
     template = nil
     allowed = []
+    rejects = nil
+    maximumRejects = nil
     keepsUUID = false
     idMap = nil
     report = nil

@@ -53,6 +53,9 @@ struct ImportState {
   // Promote
   /// Written beside its place, to be moved there or discarded.
   var idMap: IDMapFile?
+  /// As the old-id map.
+  var rejectFile: RejectFile?
+  var rejectFileName: String?
   var isNothingToDo = false
 
   var findings: [Diagnostic] = []

@@ -46,7 +46,10 @@ public struct Importer {
     }
     // A file still open in the work folder must be closed before the folder goes.
     state.destination = nil
-    if failure != nil { state.idMap?.discard() }
+    if failure != nil {
+      state.idMap?.discard()
+      state.rejectFile?.discard()
+    }
     if let place = state.place { state.findings += place.close() }
     state.trial = nil
     defer { state.session?.close() }

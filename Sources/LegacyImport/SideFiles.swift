@@ -12,6 +12,7 @@ struct SideFiles {
   let models: [String]
   let report: String?
   let idMap: String?
+  let rejects: String?
   let files: FileOperations
 
   init(_ request: ImportRequest, files: FileOperations) {
@@ -21,6 +22,7 @@ struct SideFiles {
     models = request.models + request.sourceModels
     report = request.report
     idMap = request.idMap
+    rejects = request.rejects
     self.files = files
   }
 
@@ -31,6 +33,7 @@ struct SideFiles {
     models = []
     report = request.report
     idMap = nil
+    rejects = nil
     self.files = files
   }
 
@@ -48,7 +51,7 @@ struct SideFiles {
   }
 
   private func checkNames() throws {
-    let named = [("--report", report), ("--id-map", idMap)].compactMap { option, path in
+    let named = [("--report", report), ("--id-map", idMap), ("--rejects", rejects)].compactMap { option, path in
       path.map { (option, $0) }
     }
     for (option, path) in named { try check(option, path) }

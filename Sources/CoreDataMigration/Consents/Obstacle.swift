@@ -6,8 +6,12 @@ package struct Obstacle: Sendable {
   /// Names of the consents that answer it, any one of them; empty where none does.
   package var consents: [String]
 
-  init(_ diagnostic: Diagnostic, consents: [String] = []) {
+  /// All rows it is about, where one question tells.
+  var rows: RowSelection?
+
+  init(_ diagnostic: Diagnostic, consents: [String] = [], rows: RowSelection? = nil) {
     self.diagnostic = diagnostic
     self.consents = consents
+    self.rows = rows
   }
 }

@@ -36,7 +36,8 @@ struct LinkPlan: Sendable {
         let backwardPairs = Set(backward.map { Self.pair($0.source, plan.source) })
         let pairs = forwardPairs.union(backwardPairs)
         let perEntity = !relationship.isToMany && backwardPairs.isSubset(of: forwardPairs)
-        if pairs.count > 1 && !perEntity { ambiguous.append(key) }
+        // Rules say for each entity what is meant.
+        if pairs.count > 1 && !perEntity && !(relationship.isToMany && plan.hasRules) { ambiguous.append(key) }
         var found = forward.map {
           LinkOrigin(relationship: $0.source, isReversed: false, entities: $0.entities)
         }
@@ -45,6 +46,14 @@ struct LinkPlan: Sendable {
             found = [LinkOrigin(relationship: inverse, isReversed: false, entities: nil)]
           } else {
             found = [LinkOrigin(relationship: first, isReversed: true, entities: nil)]
+          }
+        }
+        if plan.hasRules, relationship.isToMany {
+          // Other entities may have their own relationship for it, seen from the other end.
+          for origin in backward.map(\.source) where !forwardPairs.contains(Self.pair(origin, plan.source)) {
+            let other = plan.source.inverse(of: origin)
+            let more = LinkOrigin(relationship: other ?? origin, isReversed: other == nil, entities: nil)
+            if !found.contains(more) { found.append(more) }
           }
         }
         origins[key] = found

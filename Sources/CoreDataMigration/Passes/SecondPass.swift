@@ -99,8 +99,14 @@ struct SecondPass {
   }
 
   private func fill(_ join: JoinTable, on connection: Connection) throws(DatabaseError) {
+    for origin in context.links.origins[join.second.relationship] ?? [] {
+      try fill(join, from: origin, on: connection)
+    }
+  }
+
+  private func fill(_ join: JoinTable, from origin: LinkOrigin, on connection: Connection) throws(DatabaseError) {
     let key = join.second.relationship
-    guard let origin = context.links.origins[key]?.first, let source = LinkSource(origin, context: context),
+    guard let source = LinkSource(origin, context: context),
       let relationship = context.plan.destination.relationship(key)
     else { return }
     let owner = idMap.call(source: source.ownerEntity, destination: key.entity, "owner")

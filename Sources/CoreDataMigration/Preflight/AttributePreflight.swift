@@ -14,6 +14,7 @@ struct AttributePreflight {
     var dropped: [PropertyKey: (count: Int64, keys: [Int64], entities: [String])] = [:]
     for mapping in query.context.plan.entities {
       guard mapping.destination != nil else {
+        if mapping.dropped == .rejected { continue }
         try droppedEntity(mapping, &result)
         continue
       }
@@ -46,6 +47,7 @@ struct AttributePreflight {
     let reason =
       switch mapping.dropped {
       case .abstract(let name): "\(name) of the new model is abstract, so no object can be of it"
+      case .rejected: "These rows are left out"
       case .notTaken: "No rule of the mapping file takes these rows"
       default: "The new model has no entity for these rows"
       }
@@ -178,7 +180,9 @@ struct AttributePreflight {
         """)
       for (offset, count) in counts.enumerated() where count > 0 {
         let keys = try query.keys(of: entity, where: conditions[start + offset])
-        if let obstacle = findings[start + offset](count, keys) { result.obstacles.append(obstacle) }
+        guard var obstacle = findings[start + offset](count, keys) else { continue }
+        obstacle.rows = RowSelection(entity: entity, condition: conditions[start + offset])
+        result.obstacles.append(obstacle)
       }
     }
   }

@@ -3,6 +3,7 @@ import Diagnostics
 extension DiagnosticID {
   package static let entityDropped = DiagnosticID("plan.entity-dropped")
   package static let attributeDropped = DiagnosticID("plan.attribute-dropped")
+  package static let conversionLoses = DiagnosticID("plan.conversion-loses")
   package static let typeChanged = DiagnosticID("plan.type-changed")
   package static let valueMissing = DiagnosticID("plan.value-missing")
   package static let defaultForNull = DiagnosticID("plan.default-for-null")

@@ -152,7 +152,10 @@ struct LinkPreflight {
               oldKeys: try keysWithoutLink(key, mapping),
               summary:
                 "The new model requires an object here, and these rows of \(mapping.source) would have none.",
-              recovery: ["Make the relationship optional in the model, or keep the objects it leads to."])))
+              recovery: ["Make the relationship optional in the model, or keep the objects it leads to."]),
+            rows: RowSelection(
+              entity: mapping.source, condition: linkless(key, mapping, least: 1),
+              relationship: relationship.name)))
       }
     }
   }
@@ -171,7 +174,10 @@ struct LinkPreflight {
           oldKeys: try keysWithoutLink(key, mapping, least: least),
           summary:
             "The new model requires at least \(least) objects here, and these rows of \(mapping.source) have fewer.",
-          recovery: ["Lower the least count in the model, or make the relationship optional."])))
+          recovery: ["Lower the least count in the model, or make the relationship optional."]),
+        rows: RowSelection(
+          entity: mapping.source, condition: linkless(key, mapping, least: least),
+          relationship: relationship.name)))
   }
 
   /// Rows of a source entity that would be left with fewer links, as a condition on `Z_PK`.

@@ -65,6 +65,38 @@ package struct Preflight {
     return result
   }
 
+  /// Rows that break a rule of the new model, each kind with its reason.
+  func invalidRows() throws -> [(Diagnostic, RowSelection)] {
+    let query = SourceQuery(context: context, connection: connection)
+    let parts = [
+      try AttributePreflight(query: query, externalData: externalData).run(),
+      try LinkPreflight(query: query, idMap: idMap).run(),
+      try UniquenessPreflight(query: query, idMap: idMap).run(),
+    ]
+    return parts.flatMap(\.obstacles).compactMap { obstacle in obstacle.rows.map { (obstacle.diagnostic, $0) } }
+  }
+
+  /// Every key of a selection, ascending.
+  func keys(of rows: RowSelection) throws(DatabaseError) -> [Int64] {
+    try pairs(of: rows, column: "Z_PK").map(\.key)
+  }
+
+  /// Every key with what a column holds, where that is a number.
+  func pairs(of rows: RowSelection, column: String) throws(DatabaseError) -> [(key: Int64, value: Int64)] {
+    let query = SourceQuery(context: context, connection: connection)
+    let statement = try connection.prepare(
+      """
+      SELECT own.Z_PK, own.\(Identifier.quoted(column)) FROM \(query.table(of: rows.entity)) AS own NOT INDEXED
+      WHERE \(query.isEntity(rows.entity)) AND (\(rows.condition)) ORDER BY own.Z_PK
+      """)
+    var result: [(key: Int64, value: Int64)] = []
+    while try statement.step() {
+      guard statement.storageClass(at: 1) == .integer else { continue }
+      result.append((statement.integer(at: 0), statement.integer(at: 1)))
+    }
+    return result
+  }
+
   /// What the two models say already, before any row.
   private func modelObstacles(schema: StoreSchema, unverified: [String: [UnverifiedConstruct]]) -> Result {
     var result = Result()

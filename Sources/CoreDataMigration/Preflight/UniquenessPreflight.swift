@@ -62,8 +62,22 @@ struct UniquenessPreflight {
           summary:
             "The new model allows each value (or combination) once, and these rows share theirs, in \(number) groups. "
             + "The keys named are the lowest of each group.",
-          recovery: ["Remove or change the duplicates in the app, or take the constraint out of the model."]))
-    )
+          recovery: ["Remove or change the duplicates in the app, or take the constraint out of the model."]),
+        rows: surplus(of: expressions, all, names)))
+  }
+
+  /// All but the lowest key of each group; nil where rows of several tables share values.
+  private func surplus(of expressions: RowExpressions, _ all: String, _ names: [String]) -> RowSelection? {
+    let feeds = expressions.feeds()
+    guard feeds.count == 1, let feed = feeds.first, feed.mappings.count == 1, let mapping = feed.mappings.first
+    else { return nil }
+    return RowSelection(
+      entity: mapping.source,
+      condition: """
+        own.Z_PK IN (SELECT old FROM (
+          SELECT old, row_number() OVER (PARTITION BY \(names.joined(separator: ", ")) ORDER BY old) AS place FROM (\(all)))
+        WHERE place > 1)
+        """)
   }
 
   private func column(_ property: String, of entity: String, in table: EntityTable) -> EntityTable.Column? {

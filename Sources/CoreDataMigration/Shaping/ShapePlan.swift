@@ -16,8 +16,10 @@ package struct ShapePlan: Sendable {
   /// Source entities that rules are about, by name.
   let sources: [ShapedSource]
   let links: [ShapedLink]
-  /// How each rule is asked to treat rows that break the new model's rules, by destination entity.
-  let rejecting: Set<String>
+  /// Destination entities of which rows that break the new model's rules are left out.
+  package let rejecting: Set<String>
+  /// Where rows go that are left out: entity of the shaped model to a subentity of it.
+  let rejected: [String: String]
 }
 
 /// A source entity whose rows rules take.

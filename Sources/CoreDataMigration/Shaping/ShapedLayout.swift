@@ -32,6 +32,12 @@ struct ShapedLayout {
     shaped = StoreLayout(model: model, numbers: numbers, tables: tables, joins: joins)
   }
 
+  /// Of a shaped source whose layout was found in its file.
+  init(found layout: StoreLayout) {
+    source = layout
+    shaped = layout
+  }
+
   func create(on connection: Connection) throws(DatabaseError) {
     for table in shaped.tables {
       let name = Identifier.quoted(table.name)

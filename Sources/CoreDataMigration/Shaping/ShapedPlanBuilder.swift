@@ -14,6 +14,7 @@ struct ShapedPlanBuilder {
   private var entities: [String: EntityDescription]
   private var mappings: [EntityMapping] = []
   private var links: [ShapedLink] = []
+  private var rejected: [String: String] = [:]
   private let places: RowPlaces
 
   init(_ planner: ShapePlanner, _ sources: [ShapedSource]) throws {
@@ -31,6 +32,7 @@ struct ShapedPlanBuilder {
         mappings.append(repaired(mapping))
       }
     }
+    addRejected()
   }
 
   func plan() throws(ModelError) -> ShapePlan {
@@ -41,10 +43,26 @@ struct ShapedPlanBuilder {
       model: model,
       migration: MigrationPlan(
         source: model, destination: planner.destination, entities: mappings.sorted { $0.source < $1.source },
-        pairs: planner.inferred.pairs, ambiguities: planner.inferred.ambiguities, readByRules: read),
-      names: names, sources: sources, links: links,
-      rejecting: Set(
-        planner.step.entities.map(\.value).filter { $0.onInvalid?.value == .reject }.map(\.name.value)))
+        pairs: planner.inferred.pairs, ambiguities: planner.inferred.ambiguities, readByRules: read,
+        hasRules: true),
+      names: names, sources: sources, links: links, rejecting: Self.rejecting(planner.step), rejected: rejected)
+  }
+
+  private static func rejecting(_ step: MappingStep) -> Set<String> {
+    Set(step.entities.map(\.value).filter { $0.onInvalid?.value == .reject }.map(\.name.value))
+  }
+
+  /// A subentity for the rows of each entity that are left out.
+  private mutating func addRejected() {
+    guard !Self.rejecting(planner.step).isEmpty else { return }
+    for mapping in mappings where mapping.destination != nil {
+      let name = names.make(names.shown(mapping.source))
+      var entity = EntityDescription(name: name)
+      entity.superentity = mapping.source
+      entities[name] = entity
+      rejected[mapping.source] = name
+      mappings.append(EntityMapping(source: name, destination: nil, dropped: .rejected))
+    }
   }
 
   // MARK: - Entities

@@ -15,6 +15,8 @@ package final class Shaper {
   private let connection: Connection
   private let evaluation: RuleEvaluation
   private var obstacles: [Obstacle] = []
+  /// Rows that are to be left out, since rules have no usable answer for them and the file says so.
+  package private(set) var rejections: [Rejection] = []
 
   /// - Parameters:
   ///   - path: a copy of the source, which nobody else reads or writes.
@@ -40,7 +42,7 @@ package final class Shaper {
   /// - Throws: `DiagnosticError` where an expression fails, `DatabaseError` where the copy cannot be written.
   package func run() throws -> [Obstacle] {
     try connection.execute("BEGIN")
-    let triggers = try takeAway()
+    let triggers = try Triggers.takeAway(from: connection)
     try layout.create(on: connection)
     for source in plan.sources { try shape(source) }
     for link in plan.links { try fill(link) }
@@ -56,23 +58,6 @@ package final class Shaper {
     try connection.execute("COMMIT")
     try connection.close()
     return obstacles
-  }
-
-  /// Triggers must not fire, and call what only their app has; indexes may be in an order that only it knows, and hold
-  /// no data.
-  private func takeAway() throws(DatabaseError) -> [String] {
-    var triggers: [String] = []
-    for object in try SchemaCatalog(connection).objects {
-      guard let sql = object.sql else { continue }
-      switch object.kind {
-      case .trigger:
-        triggers.append(sql)
-        try connection.execute("DROP TRIGGER main.\(Identifier.quoted(object.name))")
-      case .index: try connection.execute("DROP INDEX main.\(Identifier.quoted(object.name))")
-      case .table, .view: break
-      }
-    }
-    return triggers
   }
 
   private func number(_ entity: String) -> Int64 { layout.shaped.number(of: entity) ?? 0 }
@@ -145,7 +130,14 @@ package final class Shaper {
     throws
   {
     var writers: [(statement: Statement, missing: Statement)] = []
-    for entity in [mapping.member, mapping.copy].compactMap({ $0 }) {
+    let entities = try [mapping.member, mapping.copy].compactMap(\.self).map { entity throws(DatabaseError) in
+      (
+        entity,
+        try connection.prepare(
+          "SELECT 1 FROM \(layout.table(of: entity)) WHERE Z_PK = ?1 AND Z_ENT = \(number(entity))")
+      )
+    }
+    for (entity, _) in entities {
       guard let column = layout.shaped.column(of: PropertyKey(entity, value.name)).map(Identifier.quoted) else {
         continue
       }
@@ -162,7 +154,7 @@ package final class Shaper {
         var type: Value?
         if let table = value.table {
           guard let text = ValueLookup.text(for: result, in: table) else {
-            if result != .null || table.fallback != nil { unmapped.add(key) }
+            if result != .null { reject(key, .mappingValueUnmapped, value, mapping, entities) { unmapped.add(key) } }
             return
           }
           type = RuleValue.stored(text: text, as: value.attribute)
@@ -170,14 +162,18 @@ package final class Shaper {
         } else {
           type = RuleValue.stored(result, as: value.attribute)
         }
-        guard let stored = type else { return unfit.add(key) }
+        guard let stored = type else {
+          return reject(key, .mappingValueUnfit, value, mapping, entities) { unfit.add(key) }
+        }
         if answer == .null { return }
         for writer in writers { try writer.statement.run(key, stored) }
       }
     }
     if let fallback = value.fallback {
       try evaluation.each(fallback.expression, at: fallback.place, among: rows) { key, result in
-        guard let stored = RuleValue.stored(result, as: value.attribute) else { return unfit.add(key) }
+        guard let stored = RuleValue.stored(result, as: value.attribute) else {
+          return reject(key, .mappingValueUnfit, value, mapping, entities) { unfit.add(key) }
+        }
         if stored == .null { return }
         for writer in writers { try writer.missing.run(key, stored) }
       }
@@ -192,6 +188,20 @@ package final class Shaper {
         "the table of values has no entry for what these rows hold.",
         "Add the missing values to `map`, or give a `default`."),
     ].compactMap { $0 }
+  }
+
+  /// A row without a usable value is left out where the file says so, and else stands in the way.
+  private func reject(
+    _ key: Int64, _ reason: DiagnosticID, _ value: ShapedValue, _ mapping: ShapedMapping,
+    _ entities: [(name: String, isThere: Statement)], otherwise: () -> Void
+  ) {
+    guard plan.rejecting.contains(mapping.destination) else { return otherwise() }
+    for entity in entities where (try? entity.isThere.answer(key)) == 1 {
+      rejections.append(
+        Rejection(
+          shapedEntity: entity.name, entity: plan.names.shown(entity.name), key: key,
+          destination: mapping.destination, reason: reason, property: value.destination.name, because: nil))
+    }
   }
 
   // MARK: - Links
@@ -246,9 +256,17 @@ package final class Shaper {
     let writer = try connection.prepare(update)
     let lookup = try connection.prepare(check)
     var unfit = RuleEvidence()
+    let destination = plan.migration.destination(ofSource: link.owner) ?? ""
+    let isRejecting = plan.rejecting.contains(destination)
     try evaluation.each(expression, at: place, among: rows) { key, value in
       guard value != .null else { return }
-      guard case .integer(let target) = value, try lookup.answer(target) == 1 else { return unfit.add(key) }
+      guard case .integer(let target) = value, try lookup.answer(target) == 1 else {
+        guard isRejecting else { return unfit.add(key) }
+        return rejections.append(
+          Rejection(
+            shapedEntity: link.owner, entity: plan.names.shown(link.owner), key: key, destination: destination,
+            reason: .mappingLinkUnfit, property: link.destination.name, because: nil))
+      }
       try writer.run(key, target)
     }
     let obstacle = unfit.obstacle(

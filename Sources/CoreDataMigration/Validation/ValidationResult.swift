@@ -10,6 +10,10 @@ package struct ValidationResult: Sendable {
     package var read: Int64 = 0
     package var migrated: Int64 = 0
     package var dropped: Int64 = 0
+    /// Went into another row, as a mapping file asks for.
+    package var merged: Int64 = 0
+    /// Left out, as a mapping file asks for.
+    package var rejected: Int64 = 0
 
     package init(source: String, destination: String?) {
       self.source = source
@@ -26,6 +30,8 @@ package struct ValidationResult: Sendable {
     package var dangling: Int64 = 0
     /// Lost with something the user consented to lose.
     package var dropped: Int64 = 0
+    /// Of rows that are left out, or to them.
+    package var rejected: Int64 = 0
 
     package init(relationship: PropertyKey) { self.relationship = relationship }
   }

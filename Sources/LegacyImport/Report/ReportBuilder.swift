@@ -56,7 +56,7 @@ struct ReportBuilder {
       EntityCounts(
         source: account.source, destination: account.destination, read: account.read,
         migrated: account.migrated,
-        merged: 0, dropped: account.dropped, rejected: 0)
+        merged: account.merged, dropped: account.dropped, rejected: account.rejected)
     }
   }
 
@@ -64,7 +64,8 @@ struct ReportBuilder {
     (state.validation?.relationships ?? []).map { account in
       RelationshipCounts(
         entity: account.relationship.entity, name: account.relationship.name, read: account.read,
-        connected: account.connected, dangling: account.dangling, dropped: account.dropped, rejected: 0)
+        connected: account.connected, dangling: account.dangling, dropped: account.dropped,
+        rejected: account.rejected)
     }
   }
 
@@ -96,6 +97,10 @@ struct ReportBuilder {
         Dictionary(state.seconds.map { ($0.stage, JSONValue.real($0.seconds)) }, uniquingKeysWith: { $1 })),
     ]
     if let output = state.request.output { meta["output"] = .string(Self.fileName(output)) }
+    if let rejects = state.rejectFileName { meta["rejects"] = .string(rejects) }
+    if !state.request.mappings.isEmpty {
+      meta["mappings"] = .array(state.request.mappings.map { .string(Self.fileName($0)) })
+    }
     if let template = state.request.template { meta["template"] = .string(Self.fileName(template)) }
     if let copy = state.session?.safetyCopy {
       meta["safetyCopy"] = .string(copy.folder)

@@ -23,8 +23,10 @@ struct PromoteStage: ImportStage {
     // All that the new store refers to must be where it stays.
     _ = try referencedFiles(state)
     try writeIDMap(&state)
+    try writeRejects(&state)
     if Interruption.isRequested { throw DiagnosticError.interrupted }
     try session.promote(state.builtPath(), request: state.known(\.requestDigest))
+    putRejectsInPlace(&state)
     putIDMapInPlace(
       &state, "Put the safety copy back with restore, and run the same command again: it gives the same map.")
     try prune(&state, session)
@@ -51,6 +53,34 @@ struct PromoteStage: ImportStage {
           + "\(state.request.copiesToKeep) stay, and that of the first import."))
   }
 
+  private func writeRejects(_ state: inout ImportState) throws {
+    guard let shaped = state.shaped, !shaped.rejections.isEmpty else { return }
+    let path = try state.request.rejects ?? (state.request.output ?? state.known(\.store).store.path) + ".rejects.jsonl"
+    let file = RejectFile(path: path, files: state.files)
+    try file.write(shaped.rejections, source: shaped.sourcePath, layout: shaped.sourceLayout)
+    state.rejectFile = file
+  }
+
+  private func putRejectsInPlace(_ state: inout ImportState) {
+    guard let file = state.rejectFile else { return }
+    do throws(FileError) {
+      let name = try file.putInPlace()
+      state.findings.append(
+        Diagnostic(
+          .rejectsWritten, .note, count: Int64(state.shaped?.rejections.count ?? 0),
+          summary: "The rows that were left out are listed in a reject file, with the rows themselves in a database "
+            + "beside it."))
+      state.rejectFileName = name
+    } catch {
+      file.discard()
+      state.findings.append(
+        Diagnostic(
+          .rejectsMissing, .error,
+          summary: "The new store is in place, and the reject file could not be put in its own. \(error.nameOnly)",
+          recovery: ["The source, or its safety copy, holds the rows; run again from it to get the file."]))
+    }
+  }
+
   private func writeIDMap(_ state: inout ImportState) throws {
     state.idMap = try state.request.idMap.map { path in
       try IDMapFile(path: path, files: state.files).write(
@@ -66,12 +96,14 @@ struct PromoteStage: ImportStage {
     state.isNothingToDo = try place.isFinished(as: built)
     guard !state.request.isDryRun else { return }
     try writeIDMap(&state)
+    if !state.isNothingToDo { try writeRejects(&state) }
     if state.isNothingToDo {
       try completeExternalFiles(&state, place)
     } else {
       let placement = try place.place(built, external: referencedFiles(state))
       state.findings += placement.findings
     }
+    putRejectsInPlace(&state)
     putIDMapInPlace(&state, "Run the same command again: it writes the map and leaves the store as it is.")
   }
 
@@ -130,6 +162,8 @@ struct PromoteStage: ImportStage {
 
 extension DiagnosticID {
   static let idMapNotWritten = DiagnosticID("id-map.not-written")
+  static let rejectsWritten = DiagnosticID("rejects.written")
+  static let rejectsMissing = DiagnosticID("rejects.missing")
   static let idMapMissing = DiagnosticID("id-map.missing")
   static let externalCompleted = DiagnosticID("output.external-completed")
 }

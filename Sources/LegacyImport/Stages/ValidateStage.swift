@@ -20,11 +20,25 @@ struct ValidateStage: ImportStage {
         frameworkGroups: Set(prepared.framework.keptGroups), templatePath: prepared.template?.path,
         files: state.files)
     ).run()
-    let result = state.shaped.map { ShapedAccounts($0.plan).shown(found) } ?? found
+    let result = try state.shaped.map { try shown(found, $0, state) } ?? found
     state.validation = result
     state.findings += result.findings
     let differences = try result.differences + metadataDifferences(state) + unconsented(result, state)
     if !differences.isEmpty { throw DiagnosticError(.validationFailed, differences) }
+  }
+
+  /// In the words of the source as it was, with what the rules' own check found.
+  private func shown(_ found: ValidationResult, _ shaped: ShapedInput, _ state: ImportState) throws
+    -> ValidationResult
+  {
+    var result = ShapedAccounts(shaped.plan, rejectedLinks: shaped.rejectedLinks).shown(found)
+    let check = try ShapeChecker(
+      shaped.plan, source: shaped.sourceLayout.model, sourcePath: shaped.sourcePath, shapedPath: shaped.path,
+      session: ShapeStage.session(state, shaped.sourcePath, shaped.sourceLayout)
+    ).run()
+    result.findings += check.notes.map(shaped.plan.names.shown)
+    result.differences += check.differences.map(shaped.plan.names.shown)
+    return result
   }
 
   /// The last net: whatever the accounts show as dropped must have been consented to by name.

@@ -60,6 +60,15 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Also write the report here (.json or .txt).")
   var report: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Where a mapping file leaves rows out: list them here (.jsonl), with the rows in a database beside it.",
+      valueName: "file"))
+  var rejects: String?
+
+  @Option(help: ArgumentHelp("Stop if more rows than these would be left out.", valueName: "number"))
+  var maxRejects: Int?
+
   @Flag(help: "Do everything but putting the result in place.")
   var dryRun: Bool = false
 
@@ -92,6 +101,7 @@ struct RunCommand: ParsableCommand {
       throw ValidationError("--report takes a name that ends in .json or .txt")
     }
     if wait < 0 { throw ValidationError("--wait takes a number of seconds") }
+    if let maxRejects, maxRejects < 0 { throw ValidationError("--max-rejects takes a number of at least 0") }
     if keepCopies < 1 { throw ValidationError("--keep-copies takes a number of at least 1") }
     if output != nil, wait != 0 || keepCopies != ImportRequest.usualCopiesToKeep || replaceNewer {
       throw ValidationError(
@@ -113,6 +123,8 @@ struct RunCommand: ParsableCommand {
     request.keepsUUID = keepUuid
     request.idMap = idMap
     request.report = report
+    request.rejects = rejects
+    request.maximumRejects = maxRejects
     request.isDryRun = dryRun
     request.wait = wait
     request.copiesToKeep = keepCopies

@@ -18,6 +18,12 @@ struct Workshop {
     var body: Substring { text.range(of: "\"meta\"").map { text[..<$0.lowerBound] } ?? text[...] }
     var status: Int32? { run.status }
     var outcome: String { report.body.outcome }
+
+    /// What it ended with, for the message of an expectation.
+    var story: String {
+      "status \(status ?? -1): "
+        + report.body.findings.filter { $0.severity != "note" }.map { "\($0.line) \($0.summary)" }.joined(separator: "; ")
+    }
   }
 
   let scratch: Scratch

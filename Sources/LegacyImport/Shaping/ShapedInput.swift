@@ -1,4 +1,5 @@
 import CoreDataMigration
+import CoreDataModel
 import CoreDataStore
 import SQLite
 
@@ -6,8 +7,15 @@ import SQLite
 struct ShapedInput {
   let plan: ShapePlan
   let path: String
+  /// What it was made of.
+  let sourcePath: String
+  let sourceLayout: StoreLayout
   let catalog: SchemaCatalog
   let primaryKeys: [PrimaryKeyRow]
   /// Rows that rules have no usable answer for.
   let obstacles: [Obstacle]
+  /// Rows that are left out.
+  var rejections: [Rejection] = []
+  /// Links of them or to them, by relationship of the source.
+  var rejectedLinks: [PropertyKey: Int64] = [:]
 }

@@ -1,0 +1,203 @@
+import Testing
+
+/// What mapping files say is what comes about, whichever way rows, values and links have to go.
+@Suite("Mapping rules")
+struct MappingRuleTests {
+  @Test("Rows go to the first rule that takes them; those that none takes need a consent")
+  func partition() throws {
+    let scene = try Scene(
+      [
+        """
+        Vehicle: wheels int, name, owner > Person/vehicles
+        Person: name, vehicles >> Vehicle/owner, favourite > Vehicle
+        """,
+        """
+        Machine*: name, owner > Person/vehicles
+        Car(Machine): doors int
+        Bike(Machine): gears int! = 7
+        Person: name, vehicles >> Machine/owner, favourite > Machine
+        """,
+      ],
+      rows: """
+        Vehicle 1 wheels=4 name='a' owner=1
+        Vehicle 2 wheels=2 name='b' owner=1
+        Vehicle 3 wheels=4 name='c'
+        Vehicle 4 wheels=3 name='d' owner=2
+        Person 1 name='P' favourite=2
+        Person 2 name='Q' favourite=4
+        """)
+    let map = """
+      steps:
+        - entities:
+            - { name: Car, from: Vehicle, where: wheels = 4, set: { doors: wheels + 1 } }
+            - { name: Bike, from: Vehicle, where: wheels = 2 }
+      """
+    let blocked = try scene.migrate(mapping: map)
+    #expect(blocked.status == 3)
+    #expect(blocked.report.findings("plan.entity-dropped").map(\.line) == ["error plan.entity-dropped Vehicle [4]"])
+    let done = try scene.migrate(mapping: map, "--allow", "drop:Vehicle=1")
+    #expect(done.status == 0, "\(done.story)")
+    #expect(
+      try scene.result(
+        """
+        SELECT m.Z_PK, Z_NAME, m.ZNAME, ZDOORS, ZGEARS, ZOWNER FROM ZMACHINE m JOIN Z_PRIMARYKEY p ON p.Z_ENT = m.Z_ENT
+        ORDER BY m.Z_PK
+        """) == ["1|Car|a|5|NULL|1", "2|Bike|b|NULL|7|1", "3|Car|c|5|NULL|NULL"])
+    #expect(try scene.result("SELECT Z_PK, ZFAVOURITE FROM ZPERSON ORDER BY 1") == ["1|2", "2|NULL"])
+    #expect(
+      done.report.body.entities.map(\.line) == [
+        "Person>Person 2 2 0 0 0", "Vehicle>Bike 1 1 0 0 0", "Vehicle>Car 2 2 0 0 0", "Vehicle>- 1 0 0 1 0",
+      ])
+  }
+
+  @Test("A row that two rules take becomes two rows; lists come along to both where that is asked")
+  func further() throws {
+    let scene = try Scene(
+      [
+        """
+        Brew: title, notes, tags >> Tag/brews, shots >>> Shot/brew
+        Tag: name, brews >> Brew/tags
+        Shot: grams double, brew > Brew/shots
+        """,
+        """
+        Brew: title, tags >> Tag/brews, shots >>> Shot/brew
+        Journal: text, tags >> Tag/entries, brew > Brew
+        Tag: name, brews >> Brew/tags, entries >> Journal/tags
+        Shot: grams double, brew > Brew/shots
+        """,
+      ],
+      rows: """
+        Brew 1 title='a' notes='n1'
+        Brew 2 title='b'
+        Brew 5 title='c' notes='n5'
+        Tag 1 name='x'
+        Tag 2 name='y'
+        Brew 1 tags>1
+        Brew 1 tags>2
+        Brew 5 tags>2
+        Shot 1 grams=1.5 brew=1 brew@=2048
+        Shot 2 grams=2.5 brew=1 brew@=1024
+        """)
+    let done = try scene.migrate(
+      mapping: """
+        steps:
+          - entities:
+              - name: Journal
+                from: Brew
+                where: notes IS NOT NULL
+                set: { text: notes }
+                connect: { brew: objectID, tags: tags }
+        """)
+    #expect(done.status == 0, "\(done.story)")
+    #expect(try scene.result("SELECT Z_PK, ZTEXT, ZBREW FROM ZJOURNAL ORDER BY 1") == ["1|n1|1", "5|n5|5"])
+    #expect(try scene.result("SELECT Z_1BREWS, Z_4TAGS FROM Z_1TAGS ORDER BY 1, 2") == ["1|1", "1|2", "5|2"])
+    #expect(try scene.result("SELECT Z_2ENTRIES, Z_4TAGS1 FROM Z_2TAGS ORDER BY 1, 2") == ["1|1", "1|2", "5|2"])
+    #expect(try scene.result("SELECT Z_PK, ZBREW, Z_FOK_BREW FROM ZSHOT ORDER BY Z_FOK_BREW").first?.hasPrefix("2|1") == true)
+    #expect(done.report.body.relationships.first { $0.name == "tags" }?.line == "Brew.tags 3 3 0 0 0")
+  }
+
+  @Test("Links lead to what their rows have become, also where a rule puts that elsewhere")
+  func retargeted() throws {
+    let scene = try Scene(
+      [
+        "Book: title\nReview: text, book > Book",
+        "Edition: title\nReview: text, edition<book > Edition",
+      ],
+      rows: "Book 1 title='a'\nBook 9 title='b'\nReview 1 text='r' book=9\nReview 2 text='s'")
+    let done = try scene.migrate(mapping: "steps:\n  - entities: [{ name: Edition, from: Book }]")
+    #expect(done.status == 0, "\(done.story)")
+    #expect(try scene.result("SELECT Z_PK, ZEDITION FROM ZREVIEW ORDER BY 1") == ["1|9", "2|NULL"])
+  }
+
+  @Test("A link is made by what SQL finds; what leads nowhere stands in the way")
+  func joined() throws {
+    let scene = try Scene(
+      [
+        "City: code, name\nPerson: name, cityCode",
+        "City: code, name, people >> Person/city\nPerson: name, city > City/people",
+      ],
+      rows: """
+        City 3 code='B' name='Bern'
+        City 4 code='G' name='Genf'
+        Person 1 name='a' cityCode='G'
+        Person 2 name='b' cityCode='B'
+        Person 3 name='c'
+        Person 4 name='d' cityCode='X'
+        """)
+    let done = try scene.migrate(
+      mapping: """
+        steps:
+          - entities:
+              - name: Person
+                connect: { city: '(SELECT objectID FROM City WHERE code = cityCode)' }
+        """)
+    #expect(done.status == 0, "\(done.story)")
+    #expect(try scene.result("SELECT Z_PK, ZCITY FROM ZPERSON ORDER BY 1") == ["1|4", "2|3", "3|NULL", "4|NULL"])
+    let blocked = try scene.migrate(
+      mapping: "steps:\n  - entities: [{ name: Person, connect: { city: 'objectID + 2 - 0' } }]", to: "Other.sqlite")
+    #expect(blocked.status == 3)
+    #expect(blocked.report.findings("mapping.link-unfit").map(\.oldKeys) == [[3, 4]])
+  }
+
+  @Test("Of an entity with subentities the rule's rows alone are taken, and links know whose rows they lead to")
+  func subentities() throws {
+    let scene = try Scene(
+      [
+        "Item: name\nBook(Item): pages int\nShelf: top > Item, label",
+        "Item: name\nBook(Item): pages int, label\nShelf: top > Item, label",
+      ],
+      rows: """
+        Item 1 name='i'
+        Book 2 name='b' pages=7
+        Shelf 1 top=1 label='p'
+        Shelf 2 top=2 label='q'
+        """)
+    let done = try scene.migrate(
+      mapping: "steps:\n  - entities: [{ name: Book, set: { label: 'name || pages' } }]")
+    #expect(done.status == 0, "\(done.story)")
+    #expect(
+      try scene.result("SELECT Z_PK, Z_ENT, ZNAME, ZPAGES, ZLABEL FROM ZITEM ORDER BY 1")
+        == ["1|1|i|NULL|NULL", "2|2|b|7|b7"])
+    #expect(try scene.result("SELECT ZTOP, Z1_TOP FROM ZSHELF ORDER BY 1") == ["1|1", "2|2"])
+    #expect(!done.report.has("source.link-entity-stale"))
+  }
+
+  @Test("Values that an attribute cannot hold stand in the way; nothing is guessed")
+  func unfit() throws {
+    let scene = try Scene(
+      ["A: t, n int", "A: t, n int, d date, u uuid, b bool, s int16"], rows: "A 1 t='5' n=40000\nA 2 t='x' n=1")
+    let blocked = try scene.migrate(
+      mapping: """
+        steps:
+          - entities: [{ name: A, set: { d: t, u: t, b: n, s: n } }]
+        """)
+    #expect(blocked.status == 3)
+    #expect(
+      blocked.report.findings("mapping.value-unfit").map(\.line).sorted() == [
+        "error mapping.value-unfit A.b [1]", "error mapping.value-unfit A.d [1, 2]",
+        "error mapping.value-unfit A.s [1]", "error mapping.value-unfit A.u [1, 2]",
+      ])
+  }
+
+  @Test("SQL that does not compile is a fault of the file, with its place")
+  func faults() throws {
+    let scene = try Scene(["A: t", "A: t, x"], rows: "A 1 t='5'")
+    let refused = try scene.migrate(
+      mapping: """
+        steps:
+          - entities:
+              - name: A
+                set:
+                  x: t || nope
+        """)
+    #expect(refused.status == 64)
+    let finding = try #require(refused.report.findings("mapping.expression").first)
+    #expect(finding.summary.contains("Map.yaml, line 6, column 14, steps[0].entities[0].set.x"))
+    let clock = try scene.migrate(mapping: "steps:\n  - entities: [{ name: A, set: { x: random() } }]")
+    #expect(clock.status == 64)
+    let failing = try scene.migrate(
+      mapping: "steps:\n  - entities: [{ name: A, set: { x: \"uuidtext(t)\" } }]")
+    #expect(failing.status == 3)
+    #expect(failing.report.has("mapping.expression-failed"))
+  }
+}
