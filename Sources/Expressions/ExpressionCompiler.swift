@@ -36,6 +36,17 @@ package final class ExpressionCompiler {
     return CompiledExpression(text: text, entity: entity, properties: properties)
   }
 
+  /// A whole statement that gives rows, over the same views.
+  package func compile(query text: String) throws(ExpressionError) -> CompiledQuery {
+    guard !text.utf8.contains(0) else { throw .incomplete }
+    guard !CommonTableBound.isExceeded(by: text) else { throw .tooComplex }
+    let query = CompiledQuery(text: text)
+    // Of a text that closes the parenthesis and opens another, none can stand where a table must.
+    try prepare("SELECT * FROM ", query.parenthesized, "", text)
+    try prepare("SELECT 1 IN ", query.parenthesized, "", text)
+    return query
+  }
+
   private func prepare(_ before: String, _ middle: String, _ after: String, _ text: String)
     throws(ExpressionError)
   {

@@ -72,6 +72,33 @@ package final class ExpressionSession {
     }
   }
 
+  /// - Throws: what is wrong with the text.
+  package func compile(query text: String) throws(ExpressionError) -> CompiledQuery {
+    try compiler.compile(query: text)
+  }
+
+  /// The one value of a query's one row; NULL where it gives no row.
+  ///
+  /// - Throws: `.failed` where it gives several rows: which is meant would be SQLite's choice.
+  package func value(of query: CompiledQuery, limits: StatementLimits) throws(ExpressionError) -> Value {
+    witness.begin()
+    var values: [Value] = []
+    let columns: Int
+    do throws(DatabaseError) {
+      let statement = try connection.prepare("SELECT * FROM \(query.parenthesized)")
+      columns = statement.columnCount
+      try connection.limited(to: limits) { () throws(DatabaseError) in
+        while values.count < 2, try statement.step() { values.append(statement.value(at: 0)) }
+      }
+    } catch {
+      throw judged(error)
+    }
+    guard columns == 1, values.count < 2 else {
+      throw .failed(message: "a query for one value gives more than one row or column")
+    }
+    return values.first ?? .null
+  }
+
   private func prepare(_ expression: CompiledExpression) throws(ExpressionError) -> Statement {
     guard let view = views.view(of: expression.entity), let key = view.columns.first else {
       throw .unknownEntity(expression.entity)
