@@ -49,7 +49,8 @@ let package = Package(
     library("CoreDataModel", ["XMLTree", "PropertyLists", "Digests", "FileOperations", "Diagnostics"]),
     library("CoreDataStore", ["CoreDataModel", "SQLite", "PropertyLists", "JSON", "Digests", "Diagnostics"]),
     library("Expressions", ["CoreDataStore", "CoreDataModel", "SQLite", "UnicodeText", "Digests"]),
-    library("CoreDataMapping", ["CoreDataModel", "YAML", "Spelling", "Diagnostics"]),
+    library(
+      "CoreDataMapping", ["CoreDataModel", "YAML", "Spelling", "Diagnostics", "XMLTree", "PropertyLists"]),
     library(
       "CoreDataMigration",
       ["CoreDataMapping", "CoreDataStore", "Expressions", "SQLite", "Digests", "FileOperations", "Diagnostics"]),
@@ -71,7 +72,13 @@ let package = Package(
     tests(
       "ModelTests",
       ["CoreDataModel", "CoreDataMapping", "Diagnostics", "XMLTree", "PropertyLists", "Digests"]),
-    tests("MappingTests", ["CoreDataMapping", "CoreDataModel", "Diagnostics", "YAML"]),
+    tests(
+      "MappingTests",
+      [
+        "CoreDataMapping", "CoreDataModel", "Diagnostics", "YAML", "PropertyLists", "Expressions",
+        "CoreDataStore",
+        "Digests",
+      ]),
     tests("CommandLineTests", ["CommandLineParser"]),
     tests("ReportTests", ["Reports", "JSON", "Diagnostics"]),
     tests("FileTests", ["FileOperations", "StoreProtection", "Digests"]),

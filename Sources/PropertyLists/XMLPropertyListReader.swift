@@ -40,7 +40,7 @@ package enum XMLPropertyListReader {
     case "date":
       if let seconds = XMLPropertyListScalar.date(element.text) { return .date(seconds) }
     case "data":
-      if let bytes = XMLPropertyListScalar.data(element.text) { return .data(bytes) }
+      if let bytes = Base64.decode(element.text) { return .data(bytes) }
     default:
       throw PropertyListError.invalidXML(line: element.line, reason: "unknown element in a property list")
     }
