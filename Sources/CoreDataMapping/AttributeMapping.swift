@@ -10,6 +10,8 @@ package struct AttributeMapping: Sendable, Hashable {
     case addTag
     /// Binary with external storage becomes plain: the tag goes, a reference is replaced by its file's content.
     case removeTag
+    /// Another type, of which it is clear what each value becomes.
+    case convert(ValueConversion)
     /// The types differ and nothing says how: no value may be carried over.
     case incompatible
   }
@@ -45,5 +47,10 @@ package struct AttributeMapping: Sendable, Hashable {
   /// A value missing where the source version already required one stays missing.
   package var valueForNull: DefaultValue? {
     isNew || becomesRequired ? destinationAttribute.defaultValue : nil
+  }
+
+  /// What takes the place of a value that the new type has no room for.
+  package var valueForLoss: DefaultValue? {
+    destinationAttribute.isOptional ? nil : destinationAttribute.defaultValue
   }
 }

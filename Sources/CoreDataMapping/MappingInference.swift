@@ -115,7 +115,9 @@ package struct MappingInference {
   private static func conversion(
     from old: AttributeDescription, to new: AttributeDescription
   ) -> AttributeMapping.Conversion {
-    guard old.type.isCarriedOver(to: new.type) else { return .incompatible }
+    guard old.type.isCarriedOver(to: new.type) else {
+      return ValueConversion(from: old.type, to: new.type).map { .convert($0) } ?? .incompatible
+    }
     return switch (old.allowsExternalBinaryDataStorage, new.allowsExternalBinaryDataStorage) {
     case (false, true): .addTag
     case (true, false): .removeTag

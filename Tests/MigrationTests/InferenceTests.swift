@@ -160,13 +160,14 @@ struct InferenceTests {
   }
 
   @Test(
-    "Values are carried where types are equal, or integers grow",
+    "Values are carried where types are equal, or integers grow; else converted where it is clear how",
     arguments: [
       (.integer16, .integer32, .copy), (.integer16, .integer64, .copy), (.integer32, .integer64, .copy),
-      (.integer32, .integer16, .incompatible), (.integer64, .integer32, .incompatible),
-      (.boolean, .integer16, .incompatible), (.integer16, .boolean, .incompatible),
-      (.integer32, .double, .incompatible), (.float, .double, .incompatible), (.double, .date, .incompatible),
-      (.string, .uri, .incompatible), (.string, .string, .copy), (.uuid, .binary, .incompatible),
+      (.integer32, .integer16, converted(.integer32, .integer16)),
+      (.boolean, .integer16, converted(.boolean, .integer16)),
+      (.integer16, .boolean, converted(.integer16, .boolean)),
+      (.double, .date, converted(.double, .date)), (.string, .uri, converted(.string, .uri)),
+      (.string, .string, .copy), (.uuid, .binary, .incompatible), (.boolean, .double, .incompatible),
       (.transformable, .transformable, .copy), (.transformable, .binary, .incompatible),
     ] as [(AttributeType, AttributeType, AttributeMapping.Conversion)])
   func types(old: AttributeType, new: AttributeType, expected: AttributeMapping.Conversion) throws {
@@ -178,6 +179,10 @@ struct InferenceTests {
     #expect(found.isNew == (expected == .incompatible))
     // The old values are known to have been there: they are lost as "type changed", not as "dropped".
     #expect(plan.mapping(ofSource: "E")?.droppedAttributes == [])
+  }
+
+  private static func converted(_ from: AttributeType, _ to: AttributeType) -> AttributeMapping.Conversion {
+    ValueConversion(from: from, to: to).map { .convert($0) } ?? .incompatible
   }
 
   @Test("The tag of external storage comes and goes")
@@ -222,7 +227,10 @@ struct InferenceTests {
     #expect(try found(optional, optional).valueForNull == nil)
     #expect(try found(optional, integer(isOptional: false, nil)).valueForNull == nil)
     #expect(try found(nil, integer(isOptional: false, nil)).becomesRequired)
-    #expect(try found(integer(isOptional: false, nil, .string), required).valueForNull == one)
+    #expect(try found(integer(isOptional: false, nil, .date), required).valueForNull == one)
+    #expect(try found(integer(isOptional: false, nil, .string), required).valueForNull == nil)
+    #expect(try found(integer(isOptional: false, nil, .string), required).valueForLoss == one)
+    #expect(try found(integer(isOptional: false, nil, .string), optional).valueForLoss == nil)
   }
 
   @Test("Leaves follow their composite")

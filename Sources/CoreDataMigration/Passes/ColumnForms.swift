@@ -43,7 +43,11 @@ package struct ColumnForms {
     var origins: [PropertyKey: Set<ColumnAffinity>] = [:]
     for mapping in plan.entities {
       for attribute in mapping.attributes where !attribute.isNew {
-        guard let type = attribute.source.flatMap({ types[$0] }) else { continue }
+        guard var type = attribute.source.flatMap({ types[$0] }) else { continue }
+        // A conversion gives what the usual column holds, whatever the source's column was.
+        if case .convert = attribute.conversion {
+          type = DeclaredType.of(attribute.destinationAttribute.type)
+        }
         origins[attribute.destination, default: []].insert(ColumnAffinity(declaredType: type))
       }
     }

@@ -71,14 +71,27 @@ struct RowExpressions {
       return SQLLiteral.text(attribute.valueForNull)
     }
     let quoted = Identifier.quoted(column)
-    let value =
-      switch attribute.conversion {
-      case .copy, .incompatible: quoted
-      case .addTag: "addtag(\(quoted))"
-      case .removeTag: "removetag(\(quoted))"
-      }
+    let value: String
+    switch attribute.conversion {
+    case .copy, .incompatible: value = quoted
+    case .addTag: value = "addtag(\(quoted))"
+    case .removeTag: value = "removetag(\(quoted))"
+    case .convert(let conversion): return converted(quoted, conversion, attribute)
+    }
     return attribute.valueForNull == nil
       ? value : "ifnull(\(value), \(SQLLiteral.text(attribute.valueForNull)))"
+  }
+
+  /// What is missing and what cannot be converted may be answered with different values.
+  private func converted(_ column: String, _ conversion: ValueConversion, _ attribute: AttributeMapping)
+    -> String
+  {
+    let value = ConversionFunctions.value(column, conversion)
+    guard attribute.valueForNull != nil || attribute.valueForLoss != nil else { return value }
+    return """
+      CASE WHEN \(column) IS NULL THEN \(SQLLiteral.text(attribute.valueForNull)) \
+      ELSE ifnull(\(value), \(SQLLiteral.text(attribute.valueForLoss))) END
+      """
   }
 
   /// The old key that stands in for a link, where the source keeps it in the same row. Never NULL for a link: rows

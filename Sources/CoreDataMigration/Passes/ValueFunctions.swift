@@ -37,6 +37,7 @@ struct ValueFunctions {
         }
       }
     }
+    try ConversionFunctions.register(on: connection)
     let keys = context.keys
     try connection.register("rankedkey", argumentCount: 2) { call in
       // Ranks are shared by all entities of the feed: the one named here only leads to them.

@@ -119,6 +119,12 @@ struct AttributePreflight {
             consents: consents("drop", source, [entity]))
         }
       }
+      if let column, case .convert(let conversion) = attribute.conversion {
+        for loss in ConversionLoss.allCases {
+          conditions.append(ConversionFunctions.loses(column, conversion, loss))
+          findings.append { .conversion(attribute, of: entity, loss, count: $0, keys: $1) }
+        }
+      }
       guard attribute.becomesRequired else { continue }
       let isMissing = attribute.isNew ? "TRUE" : "\(column ?? "NULL") IS NULL"
       if attribute.destinationAttribute.defaultValue == nil {

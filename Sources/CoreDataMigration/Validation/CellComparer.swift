@@ -24,6 +24,9 @@ struct CellComparer {
   }
 
   private func isCarriedOver(_ cell: CellComparison, _ key: Int64) throws -> Bool {
+    if case .convert(let conversion) = cell.conversion, let origin = cell.sourceColumn {
+      return isConverted(cell, ConvertedValue(conversion), from: source.value(at: origin), key)
+    }
     let column = cell.destinationColumn
     let storageClass = destination.storageClass(at: column)
     let sourceClass = cell.sourceColumn.map { source.storageClass(at: $0) } ?? .null
@@ -100,8 +103,41 @@ struct CellComparer {
       if old.first == ExternalFiles.inlineTag { return Self.isEqual(Self.withoutTag(old), new) }
       guard let name = ExternalFiles.name(old) else { return Self.isEqual(old, new) }
       return try isContent(of: name, new)
-    case .incompatible: return false
+    case .incompatible, .convert: return false
     }
+  }
+
+  /// A value of another type: what it must have become is worked out again.
+  private func isConverted(
+    _ cell: CellComparison, _ conversion: ConvertedValue, from old: Value, _ key: Int64
+  )
+    -> Bool
+  {
+    let new = destination.value(at: cell.destinationColumn)
+    switch new {
+    case .null:
+      cell.digester.appendNull(key)
+      cell.rule.checkNull(key)
+    case .integer(let integer):
+      cell.digester.append(key, .integer, bits: UInt64(bitPattern: integer))
+      cell.rule.check(key, integer: integer)
+    case .real(let real):
+      cell.digester.append(key, .real, bits: real.bitPattern)
+      cell.rule.check(key, real: real)
+    case .text(let bytes):
+      bytes.withUnsafeBytes {
+        cell.digester.append(key, .text, $0)
+        cell.rule.check(key, text: $0)
+      }
+    case .blob(let bytes):
+      bytes.withUnsafeBytes {
+        cell.digester.append(key, .blob, $0)
+        cell.rule.check(key, blob: $0)
+      }
+    }
+    guard old != .null else { return new == cell.fallback }
+    let expected = conversion.expected(old)
+    return expected == .null ? new == cell.lossFallback : ConvertedValue.isEqual(new, expected)
   }
 
   private func isContent(of name: String, _ bytes: UnsafeRawBufferPointer) throws -> Bool {

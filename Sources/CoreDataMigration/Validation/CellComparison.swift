@@ -12,6 +12,8 @@ final class CellComparison {
   let conversion: AttributeMapping.Conversion
   /// What stands in place of NULL.
   let fallback: Value
+  /// What stands in place of a value that its conversion leaves nothing of.
+  let lossFallback: Value
   /// The destination keeps a tag byte in front of the content.
   let isTagged: Bool
   let rule: ValueRule
@@ -23,12 +25,14 @@ final class CellComparison {
 
   init(
     sourceColumn: Int?, destinationColumn: Int, conversion: AttributeMapping.Conversion, fallback: Value,
-    isTagged: Bool, rule: ValueRule, digester: AttributeDigester, difference: Evidence, recomputed: Evidence?
+    lossFallback: Value, isTagged: Bool, rule: ValueRule, digester: AttributeDigester, difference: Evidence,
+    recomputed: Evidence?
   ) {
     self.sourceColumn = sourceColumn
     self.destinationColumn = destinationColumn
     self.conversion = conversion
     self.fallback = fallback
+    self.lossFallback = lossFallback
     self.isTagged = isTagged
     self.rule = rule
     self.digester = digester

@@ -64,11 +64,12 @@ final class RowComparisonBuilder {
     }
     let subject = PropertyKey(target, mapping.destination.name)
     let isComputed = context.plan.destination.derivation(of: mapping.destination)?.isComputable ?? false
+    let declaredType = destinationTable.declaredTypes[column] ?? ""
     return CellComparison(
       sourceColumn: sourceColumn, destinationColumn: position, conversion: mapping.conversion,
       fallback: try defaults.value(
-        of: isComputed ? nil : mapping.valueForNull,
-        declaredType: destinationTable.declaredTypes[column] ?? ""),
+        of: isComputed ? nil : mapping.valueForNull, declaredType: declaredType),
+      lossFallback: try defaults.value(of: mapping.valueForLoss, declaredType: declaredType),
       isTagged: mapping.destinationAttribute.allowsExternalBinaryDataStorage,
       rule: ValueRule(mapping.destinationAttribute, subject: subject, book: context.book),
       digester: digesters.digester(subject),

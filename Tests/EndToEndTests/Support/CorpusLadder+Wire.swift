@@ -31,10 +31,9 @@ extension Ladder {
       step(
         "2-46-0", "2.46.0", "2.101.0", dropped: draft + silenced + pictures, more: [order]),
       // From 2.53 on `isSilenced` bears the identifier of its successor, a number.
-      step("2-53-0", "2.53.0", "2.54.0", more: [typeChanged], problems: missing, withoutValue: muted),
+      step("2-53-0", "2.53.0", "2.54.0", problems: missing),
       step(
-        "2-53-0", "2.53.0", "2.101.0", dropped: pictures, more: [order, typeChanged],
-        withoutValue: muted),
+        "2-53-0", "2.53.0", "2.101.0", dropped: pictures, more: [order]),
       step("2-76-0", "2.76.0", "2.77.0"),
       step("2-76-0", "2.76.0", "2.101.0"),
       step("2-88-0", "2.88.0", "2.89.0"),
@@ -45,8 +44,6 @@ extension Ladder {
   /// The store names a file of external data that its repository lacks.
   private static let missing = ["error source.external-file-missing User.imageMediumData [1]"]
   private static let order = "plan.order-dropped Conversation.messages 4"
-  private static let typeChanged = "plan.type-changed Conversation.isSilenced 21"
-  private static let muted: Set<String> = ["Conversation.mutedStatus"]
   private static let call = ["Conversation.callStateNeedsToBeUpdatedFromBackend 21"]
   private static let draft = ["Conversation.draftMessageText 2"]
   private static let silenced = ["Conversation.isSilenced 21"]
@@ -63,12 +60,11 @@ extension Ladder {
 
   private static func step(
     _ store: String, _ source: String, _ target: String, dropped: [String] = [], more: [String] = [],
-    problems: [String] = [], withoutValue: Set<String> = []
+    problems: [String] = []
   ) -> Step {
     Step(
       folder: "wireapp__wire-ios-data-model/zmessaging", store: "store\(store).wiredatabase",
       bundle: "models/zmessaging.xcdatamodeld", source: "zmessaging\(source)", target: "zmessaging\(target)",
-      reasons: dropped.map { "plan.attribute-dropped \($0)" } + more, problems: problems,
-      withoutValue: withoutValue)
+      reasons: dropped.map { "plan.attribute-dropped \($0)" } + more, problems: problems)
   }
 }

@@ -10,8 +10,6 @@ enum Ladder {
     var reasons: [String] = []
     /// Findings that remain: the source's own.
     var problems: [String] = []
-    /// New attributes whose old values cannot be carried over.
-    var withoutValue: Set<String> = []
 
     var isInferable: Bool { reasons.isEmpty }
     var testDescription: String { "\(folder.split(separator: "/")[1]): \(store) to \(target)" }
@@ -45,7 +43,7 @@ enum Ladder {
       let before = try CorpusGraph(store.open(in: workshop), model: CorpusModel(path: modelPath(source)))
       let after = try CorpusGraph(
         CorpusDatabase(path: workshop.output()), model: CorpusModel(path: modelPath(target)))
-      let outcome = try CorpusStep(before: before, after: after).compare(withoutValue: withoutValue)
+      let outcome = try CorpusStep(before: before, after: after).compare()
       #expect(outcome.differences.prefix(5) == [])
       if isInferable { #expect(outcome.values > 0) }
       let read = before.objects.mapValues { Int64($0.count) }.filter { $0.value > 0 }

@@ -39,8 +39,7 @@ struct CorpusStep {
     var links = 0
   }
 
-  /// - Parameter withoutValue: attributes of the new version whose old values were given up by consent.
-  func compare(withoutValue: Set<String> = []) throws -> Outcome {
+  func compare() throws -> Outcome {
     var outcome = Outcome()
     for new in after.model.entities.values.sorted(by: { $0.name < $1.name }) where !new.isAbstract {
       let objects = after.objects[new.name] ?? [:]
@@ -50,7 +49,7 @@ struct CorpusStep {
       }
       let origins = before.objects[old] ?? [:]
       if Set(objects.keys) != Set(origins.keys) { outcome.differences.append("\(new.name): keys") }
-      values(of: new.name, from: old, objects, origins, withoutValue, &outcome)
+      values(of: new.name, from: old, objects, origins, &outcome)
       try links(of: new.name, from: old, &outcome)
     }
     return outcome
@@ -59,14 +58,14 @@ struct CorpusStep {
   private func values(
     of new: String, from old: String, _ objects: [Int64: [String: Value]],
     _ origins: [Int64: [String: Value]],
-    _ withoutValue: Set<String>, _ outcome: inout Outcome
+    _ outcome: inout Outcome
   ) {
     let attributes = before.model.attributes(old).map(\.property)
     let pairs = Self.pairs(
       attributes.map { ($0.name, $0.elementID) },
       after.model.attributes(new).map { ($0.property.name, $0.property.elementID) })
     for (_, attribute) in after.model.attributes(new) {
-      let origin = withoutValue.contains("\(new).\(attribute.name)") ? nil : pairs[attribute.name]
+      let origin = pairs[attribute.name]
       let wasOptional =
         origin.map { name in attributes.contains { $0.name == name && $0.isOptional } } ?? true
       for (key, object) in objects {
