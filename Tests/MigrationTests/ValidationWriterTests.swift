@@ -23,12 +23,12 @@ import Testing
 
   typealias Shape = @Sendable (inout RelationshipDescription) -> Void
 
-  private static let many: Shape = { $0.isToMany = true }
-  private static let ordered: Shape = {
+  static let many: Shape = { $0.isToMany = true }
+  static let ordered: Shape = {
     $0.isToMany = true
     $0.isOrdered = true
   }
-  private static let one: Shape = { _ in }
+  static let one: Shape = { _ in }
 
   /// Two entities, `A.b` and `B.a`; an end without a shape is not there.
   static func pair(_ forward: Shape, _ backward: Shape?) -> [EntityDescription] {
@@ -105,10 +105,10 @@ import Testing
       links: ["A.b 2 2 0 0", "B.a 2 2 0 0"]),
     Step(
       name: "one-to-one becomes one-to-many", from: pair(one, one), to: pair(one, many), rows: oneToOne,
-      links: ["A.b 2 2 0 0", "B.a 2 1 0 1"]),
+      links: ["A.b 2 2 0 0", "B.a 2 2 0 0"]),
     Step(
       name: "one-to-one becomes many-to-many", from: pair(one, one), to: pair(many, many), rows: oneToOne,
-      links: ["A.b 2 2 0 0", "B.a 2 1 0 1"]),
+      links: ["A.b 2 2 0 0", "B.a 2 2 0 0"]),
     Step(
       name: "to-many without inverse gets one", from: pair(many, nil), to: pair(many, one),
       rows: objects + "UPDATE ZB SET Z1B = CASE Z_PK WHEN 3 THEN 77 ELSE 2 END", links: ["A.b 3 2 1 0"]),
@@ -156,7 +156,7 @@ import Testing
 
   @Test func thereAreSteps() { #expect(Self.steps.count >= 20) }
 
-  @Test(arguments: steps) func aStepIsFoundGood(_ step: Step) throws {
+  @Test(arguments: steps + disagreements) func aStepIsFoundGood(_ step: Step) throws {
     let folder = try ValidationFolder()
     let from = try ManagedObjectModel(name: "Old", entities: step.from)
     let to = try ManagedObjectModel(name: "New", entities: step.to)

@@ -18,6 +18,9 @@ struct SecondPass {
           } else {
             try turn(slot, origin, on: connection)
           }
+          if let other = OtherEnd(key, origin, context: context) {
+            try turn(slot, other.origin, whereEmpty: true, on: connection)
+          }
         }
       }
     }
@@ -56,7 +59,9 @@ struct SecondPass {
   }
 
   /// The source keeps the links elsewhere, perhaps several for one row: the first by place, then key, is taken.
-  private func turn(_ slot: LinkSlot, _ origin: LinkOrigin, on connection: Connection) throws(DatabaseError) {
+  private func turn(
+    _ slot: LinkSlot, _ origin: LinkOrigin, whereEmpty: Bool = false, on connection: Connection
+  ) throws(DatabaseError) {
     guard let source = LinkSource(origin, context: context) else { return }
     let (holder, referenced) = slot.isHeldByOwner ? ("owner", "target") : ("target", "owner")
     let (holderSource, referencedSource) =
@@ -88,7 +93,8 @@ struct SecondPass {
     try connection.execute(
       """
       UPDATE main.\(table) SET \(assignments.joined(separator: ", ")) FROM temp.link
-      WHERE main.\(table).Z_PK = link.holder;
+      WHERE main.\(table).Z_PK = link.holder
+        \(whereEmpty ? "AND main.\(table).\(Identifier.quoted(slot.column)) IS NULL" : "");
       DROP TABLE temp.link;
       """)
   }
@@ -99,16 +105,21 @@ struct SecondPass {
   }
 
   private func fill(_ join: JoinTable, on connection: Connection) throws(DatabaseError) {
-    for origin in context.links.origins[join.second.relationship] ?? [] {
-      try fill(join, from: origin, on: connection)
+    let key = join.second.relationship
+    for origin in context.links.origins[key] ?? [] {
+      guard let source = LinkSource(origin, context: context) else { continue }
+      try fill(join, from: source, on: connection)
+      if let other = OtherEnd(key, origin, context: context) {
+        try fill(join, from: other.source, unlessThere: true, on: connection)
+      }
     }
   }
 
-  private func fill(_ join: JoinTable, from origin: LinkOrigin, on connection: Connection) throws(DatabaseError) {
+  private func fill(
+    _ join: JoinTable, from source: LinkSource, unlessThere: Bool = false, on connection: Connection
+  ) throws(DatabaseError) {
     let key = join.second.relationship
-    guard let source = LinkSource(origin, context: context),
-      let relationship = context.plan.destination.relationship(key)
-    else { return }
+    guard let relationship = context.plan.destination.relationship(key) else { return }
     let owner = idMap.call(source: source.ownerEntity, destination: key.entity, "owner")
     let target = idMap.call(
       source: source.targetEntity, destination: relationship.destinationEntity, "target")
@@ -122,13 +133,17 @@ struct SecondPass {
       columns.append(order)
       values.append("targetOrder")
     }
+    let same = """
+      SELECT 1 FROM main.\(Identifier.quoted(join.name)) AS there
+      WHERE there.\(Identifier.quoted(join.first.column)) = newOwner AND there.\(Identifier.quoted(join.second.column)) = newTarget
+      """
     // In a table without a key (format page 3.3) a link that the source holds twice stays so.
     try connection.execute(
       """
       INSERT OR IGNORE INTO main.\(Identifier.quoted(join.name)) (\(columns.map(Identifier.quoted).joined(separator: ", ")))
       SELECT \(values.joined(separator: ", ")) FROM (
         SELECT \(owner) AS newOwner, \(target) AS newTarget, targetOrder, ownerOrder FROM (\(source.select)))
-      WHERE newOwner IS NOT NULL AND newTarget IS NOT NULL
+      WHERE newOwner IS NOT NULL AND newTarget IS NOT NULL \(unlessThere ? "AND NOT EXISTS (\(same))" : "")
       """)
   }
 }

@@ -13,6 +13,7 @@ extension DiagnosticID {
   package static let relationshipNarrowed = DiagnosticID("plan.relationship-narrowed")
   package static let orderDropped = DiagnosticID("plan.order-dropped")
   package static let inverseDropped = DiagnosticID("plan.inverse-dropped")
+  package static let inverseTaken = DiagnosticID("plan.inverse-taken")
   package static let linkMissing = DiagnosticID("plan.link-missing")
   package static let selfInverseReshaped = DiagnosticID("plan.self-inverse-reshaped")
   package static let relationshipAmbiguous = DiagnosticID("plan.relationship-ambiguous")

@@ -140,7 +140,9 @@ struct LinkPreflight {
         let sound = source.flatMap { valid[$0]?[mapping.source] } ?? 0
         let missing: Int64
         if let source, case .foreignKey = context.source.layout.storage(of: source) {
-          missing = wasRequired ? sound - carried : rows - carried
+          missing =
+            wasRequired
+            ? sound - carried : hasOtherEnd(key) ? try withoutLink(key, mapping) : rows - carried
         } else {
           missing = wasRequired ? 0 : try withoutLink(key, mapping)
         }
@@ -180,6 +182,10 @@ struct LinkPreflight {
           relationship: relationship.name)))
   }
 
+  private func hasOtherEnd(_ key: PropertyKey) -> Bool {
+    (context.links.origins[key] ?? []).contains { OtherEnd(key, $0, context: context) != nil }
+  }
+
   /// Rows of a source entity that would be left with fewer links, as a condition on `Z_PK`.
   private func linkless(_ key: PropertyKey, _ mapping: EntityMapping, least: Int64) -> String {
     let owners = (context.links.origins[key] ?? []).compactMap { origin -> String? in
@@ -189,6 +195,9 @@ struct LinkPreflight {
       else { return nil }
       let mapped = idMap.call(source: source.targetEntity, destination: target, "target")
       let kept = "SELECT owner, target, ownerOrder FROM (\(source.select)) WHERE \(mapped) IS NOT NULL"
+      if let taken = OtherEnd(key, origin, context: context)?.taken(idMap) {
+        return "SELECT owner FROM (\(kept)) UNION ALL SELECT owner FROM (\(taken))"
+      }
       // A to-many without inverse gives each object one owner: the first of several keeps it.
       guard let slot = LinkSlot(key, context: context), !slot.isHeldByOwner,
         slot.alignedColumn(origin, context: context) == nil

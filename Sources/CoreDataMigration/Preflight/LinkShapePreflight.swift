@@ -139,45 +139,40 @@ struct LinkShapePreflight {
   }
 
   /// A one-to-one is stored at both ends, which may disagree. Where its new form is stored once, what only the other
-  /// end says would be lost.
+  /// end says is taken if it fits, and else would be lost.
   private func otherSide(_ key: PropertyKey, _ result: inout Preflight.Result) throws(DatabaseError) {
-    guard let inverse = inverse(of: key), inverse != key,
-      case .foreignKey(let table, let column, _) = context.source.layout.storage(of: key),
-      case .foreignKey(let farTable, let farColumn, _) = context.source.layout.storage(of: inverse)
-    else { return }
-    let isRead = context.links.carriers(of: key).map(\.relationship).contains { carrier in
-      (context.links.origins[carrier] ?? []).contains { $0.relationship == key && readsColumn(carrier) }
-    }
-    guard !isRead, !context.links.carriers(of: key).isEmpty else { return }
-    let condition = """
-      \(Identifier.quoted(column)) IS NOT NULL AND Z_ENT IN \(context.numbers(below: key.entity)) AND NOT EXISTS (
-        SELECT 1 FROM \(MigrationContext.schema).\(Identifier.quoted(farTable)) AS far
-        WHERE far.Z_PK = near.\(Identifier.quoted(column)) AND far.\(Identifier.quoted(farColumn)) = near.Z_PK)
-      AND \(Identifier.quoted(column)) IN (
-        SELECT Z_PK FROM \(MigrationContext.schema).\(Identifier.quoted(farTable)) NOT INDEXED
-        WHERE Z_ENT IN \(context.numbers(below: inverse.entity)))
-      """
-    let rows =
-      "FROM \(MigrationContext.schema).\(Identifier.quoted(table)) AS near NOT INDEXED WHERE \(condition)"
-    let count = try query.connection.integer("SELECT count(*) \(rows)")
-    guard count > 0 else { return }
-    result.obstacles.append(
-      Obstacle(
-        Diagnostic(
-          .inverseDropped, .error, Subject(entity: key.entity, property: key.name), count: count,
-          oldKeys: try query.keys("SELECT Z_PK \(rows) ORDER BY Z_PK"),
-          summary:
-            "The two ends of this one-to-one disagree, and the new form keeps one of them: these links stand only at the other.",
-          recovery: ["Leave them behind with --allow lossy:\(key)."]),
-        consents: ["lossy:\(key)"]))
-  }
-
-  /// Whether the destination relationship is written from its origin's own key column.
-  private func readsColumn(_ carrier: PropertyKey) -> Bool {
-    switch context.destination.storage(of: carrier) {
-    case .foreignKey, .ownerColumn: true
-    case .join(let join): join.second.relationship == carrier
-    default: false
+    guard let inverse = inverse(of: key) else { return }
+    for carrier in Set(context.links.carriers(of: key).map(\.relationship)).sorted() {
+      for origin in context.links.origins[carrier] ?? [] where origin.relationship == inverse {
+        guard let other = OtherEnd(carrier, origin, context: context) else { continue }
+        // The owner of what `key` says, whichever way the carrier leads.
+        let owner = other.origin.isReversed ? "target" : "owner"
+        let taken = other.taken(idMap)
+        let filled = try query.connection.integer("SELECT count(*) FROM (\(taken))")
+        if filled > 0 {
+          result.notes.append(
+            Diagnostic(
+              .inverseTaken, .note, Subject(entity: key.entity, property: key.name), count: filled,
+              oldKeys: try query.keys("SELECT \(owner) AS key FROM (\(taken)) ORDER BY key"),
+              summary:
+                "These links of a one-to-one stood only at this end. The new form has one place for both ends, and the "
+                + "other had none in it: they were taken over."))
+        }
+        let lost = other.lost(idMap)
+        let count = try query.connection.integer("SELECT count(*) FROM (\(lost))")
+        guard count > 0 else { continue }
+        result.obstacles.append(
+          Obstacle(
+            Diagnostic(
+              .inverseDropped, .error, Subject(entity: key.entity, property: key.name), count: count,
+              oldKeys: try query.keys("SELECT \(owner) AS key FROM (\(lost)) ORDER BY key"),
+              summary:
+                "The two ends of this one-to-one disagree, and the new form has one place for both: these links stand "
+                + "only here, and the other end leads elsewhere.",
+              recovery: ["Leave them behind with --allow lossy:\(key)."]),
+            consents: ["lossy:\(key)"]))
+        return
+      }
     }
   }
 }

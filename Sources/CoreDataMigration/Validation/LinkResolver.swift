@@ -16,6 +16,9 @@ final class LinkResolver {
   private var lastPair = -1
   private var lastRoute = LinkRoute(feeds: [], dropped: [])
   private let twinLookup: Statement?
+  private let twinPosition: Int?
+  /// Rows of the other end that lead to a row of this one.
+  private let claimants: Statement?
 
   init(position: Int, context: ValidationContext, router: LinkRouter) throws(DatabaseError) {
     self.position = position
@@ -28,12 +31,18 @@ final class LinkResolver {
     let (ownerEntity, targetEntity) = (store.ownerEntity, store.targetEntity)
     ownerFits = context.members.map { model.isKind($0.entry.sourceEntity, of: ownerEntity) }
     targetFits = context.members.map { model.isKind($0.entry.sourceEntity, of: targetEntity) }
-    let twin = store.twin.flatMap { twin in router.sourceStores.first { $0.relationship == twin } }
+    let name = store.twin
+    twinPosition = name.flatMap { name in router.sourceStores.firstIndex { $0.relationship == name } }
+    let twin = twinPosition.map { router.sourceStores[$0] }
     twinLookup = try twin.map { twin throws(DatabaseError) in
       try context.source.prepare(
         """
         SELECT \(Identifier.quoted(twin.targetColumn)) FROM \(Identifier.quoted(twin.table)) WHERE Z_PK = ?
         """)
+    }
+    claimants = try twin.map { twin throws(DatabaseError) in
+      try context.source.prepare(
+        "SELECT Z_PK FROM \(Identifier.quoted(twin.table)) WHERE \(Identifier.quoted(twin.targetColumn)) = ?")
     }
   }
 
@@ -69,12 +78,51 @@ final class LinkResolver {
       companion: hasCompanion ? feed.targetNumber : 0)
   }
 
-  /// Whether the other column of a one-to-one says the same.
-  func twinAgrees(owner: Int64, target: Int64) throws(DatabaseError) -> Bool {
-    guard let twinLookup else { return false }
-    try twinLookup.bind(.integer(target), at: 1)
-    defer { twinLookup.reset() }
-    guard try twinLookup.step() else { return false }
-    return twinLookup.optionalInteger(at: 0) == owner
+  /// Whether each link has a row of its own in the destination.
+  func hasRows(_ feed: LinkRoute.Feed) -> Bool { router.destinationStores[feed.store].holder == .join }
+
+  /// Whether the place of a mirrored link is in the row that it leads to.
+  func hasPlaceAtTarget(_ feed: LinkRoute.Feed) -> Bool {
+    router.destinationStores[feed.store].holder == .owner
+  }
+
+  /// What the other column of a one-to-one says of a link.
+  enum Twin {
+    case same
+    /// Another link, which has a place in a store of the destination.
+    case contradicts
+    case nothing
+  }
+
+  func twin(owner: Int64, of ownerMember: Int, target: Int64, of targetMember: Int, in destination: Int)
+    throws(DatabaseError) -> Twin
+  {
+    guard let twinLookup, let twinPosition else { return .nothing }
+    let far = try keys(twinLookup, target).first
+    if far == owner { return .same }
+    // Where the place is this row's own, whoever else leads here contradicts.
+    let isPlaceHere = router.destinationStores[destination].holder == .target
+    let others =
+      isPlaceHere
+      ? try claimants.map { statement throws(DatabaseError) in try keys(statement, owner) } ?? []
+      : [far].compactMap(\.self)
+    let contradicts = others.contains { key in
+      let member = isPlaceHere ? self.target(key) : self.owner(key)
+      guard isPlaceHere ? isTarget(member) : isOwner(member) else { return false }
+      let route =
+        isPlaceHere
+        ? router.route(twinPosition, owner: member, target: ownerMember)
+        : router.route(twinPosition, owner: targetMember, target: member)
+      return route.feeds.contains { $0.store == destination }
+    }
+    return contradicts ? .contradicts : .nothing
+  }
+
+  private func keys(_ statement: Statement, _ key: Int64) throws(DatabaseError) -> [Int64] {
+    try statement.bind(.integer(key), at: 1)
+    defer { statement.reset() }
+    var keys: [Int64] = []
+    while try statement.step() { if let key = statement.linkKey(at: 0) { keys.append(key) } }
+    return keys
   }
 }

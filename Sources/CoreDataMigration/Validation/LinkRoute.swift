@@ -9,7 +9,7 @@ final class LinkRoute {
     /// flipped.
     case firstOfOwner
     case firstOfTarget
-    /// The other column of a one-to-one carries it; this one's links arrive if that one agrees.
+    /// The other column of a one-to-one carries it; this one's links arrive if that one agrees, or says nothing.
     case mirrored
   }
 

@@ -1,5 +1,6 @@
 import CoreDataModel
 import CoreDataStore
+import SQLite
 
 /// One place where links are kept: a key column, or a join table. Always seen from the owner of
 /// `relationship`.
@@ -33,6 +34,15 @@ struct LinkStore {
   /// The relationships whose links lie here.
   var lines: [PropertyKey] {
     [relationship] + [inverse].compactMap(\.self).filter { $0 != relationship }
+  }
+
+  /// The links of both columns of a one-to-one, as rows with the names of this one's columns.
+  func united(with twin: LinkStore) -> String {
+    let (owner, target) = (Identifier.quoted(ownerColumn), Identifier.quoted(targetColumn))
+    return """
+      (SELECT \(owner), \(target) FROM \(Identifier.quoted(table))
+      UNION SELECT \(Identifier.quoted(twin.targetColumn)), \(Identifier.quoted(twin.ownerColumn)) FROM \(Identifier.quoted(twin.table)))
+      """
   }
 
   /// Every place where a layout keeps links, sorted by relationship.

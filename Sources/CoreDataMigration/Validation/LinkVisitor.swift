@@ -8,6 +8,8 @@ final class LinkVisitor {
   private let accounts: LinkAccounts?
   private let broken: BrokenLinks?
   private let lines: [Int]
+  /// Destination's store to the targets whose place was empty and was filled from here.
+  private var filled: [Int: Set<Int64>] = [:]
 
   init(resolver: LinkResolver, sink: any LinkSink, accounts: LinkAccounts?, broken: BrokenLinks?) {
     self.resolver = resolver
@@ -33,10 +35,18 @@ final class LinkVisitor {
         let link = resolver.link(feed, owner: owner, of: ownerMember, target: target, of: targetMember)
         expect(link, feed, owner: owner, target: target)
       case .mirrored:
-        if try resolver.twinAgrees(owner: owner, target: target) {
-          connect(feed.lines)
-        } else {
+        switch try resolver.twin(
+          owner: owner, of: ownerMember, target: target, of: targetMember, in: feed.store)
+        {
+        case .same: connect(feed.lines)
+        case .contradicts where !resolver.hasRows(feed): drop(feed.lines)
+        // Rows come in ascending key: the first that asks for a place that the other column leaves empty has it.
+        case .nothing
+        where resolver.hasPlaceAtTarget(feed) && !filled[feed.store, default: []].insert(target).inserted:
           drop(feed.lines)
+        case .contradicts, .nothing:
+          let link = resolver.link(feed, owner: owner, of: ownerMember, target: target, of: targetMember)
+          expect(link, feed, owner: owner, target: target)
         }
       case .firstOfOwner, .firstOfTarget:
         break  // Read again in the order that decides which is first.

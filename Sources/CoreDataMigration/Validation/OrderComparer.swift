@@ -81,9 +81,11 @@ struct OrderComparer {
     let (listOwner, object) = ownersAreTargets ? (target, owner) : (owner, target)
     let column = ownersAreTargets ? origin.ownerOrder : origin.targetOrder
     let place = column.map(Identifier.quoted)
+    let twin = store.twin == nil ? router.sourceStores.first { $0.relationship == origin.twin } : nil
+    let links = twin.map { origin.united(with: $0) } ?? "\(Identifier.quoted(origin.table)) NOT INDEXED"
     let statement = try context.source.prepare(
       """
-      SELECT \(owner), \(target), \(place.map(Self.sortable) ?? "NULL") FROM \(Identifier.quoted(origin.table)) NOT INDEXED
+      SELECT \(owner), \(target), \(place.map(Self.sortable) ?? "NULL") FROM \(links)
       WHERE \(owner) IS NOT NULL AND \(target) IS NOT NULL
       ORDER BY \(listOwner), \(place.map { "\(Self.sortable($0)) NULLS FIRST, " } ?? "")\(object)
       """)
@@ -108,7 +110,7 @@ struct OrderComparer {
       }
       watch?.see(owner: oldOwner, object: oldObject, place: statement.optionalInteger(at: 2))
       let link = resolver.link(feed, owner: owner, of: ownerMember, target: target, of: targetMember)
-      if feed.way != .every, try !survivors.contains(link) { continue }
+      if feed.way != .every || twin != nil, try !survivors.contains(link) { continue }
       let (newOwner, newObject) = side.isReversed ? (link.target, link.owner) : (link.owner, link.target)
       if lastOwner != oldOwner { before = 0 }
       lastOwner = oldOwner
