@@ -5,7 +5,6 @@ extension DiagnosticID {
   package static let attributeDropped = DiagnosticID("plan.attribute-dropped")
   package static let conversionLoses = DiagnosticID("plan.conversion-loses")
   package static let typeChanged = DiagnosticID("plan.type-changed")
-  package static let conversionLoses = DiagnosticID("plan.conversion-loses")
   package static let valueMissing = DiagnosticID("plan.value-missing")
   package static let defaultForNull = DiagnosticID("plan.default-for-null")
   package static let externalFileMissing = DiagnosticID("plan.external-file-missing")
