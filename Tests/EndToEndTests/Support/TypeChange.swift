@@ -17,7 +17,7 @@ struct TypeChange: CustomTestStringConvertible, Sendable {
   }
 
   static let kinds = ["overflow", "truncation", "unparsable"]
-  private static let declared = [
+  static let declared = [
     "Integer 16": "INTEGER", "Integer 32": "INTEGER", "Integer 64": "INTEGER", "Boolean": "INTEGER",
     "Double": "FLOAT", "Float": "FLOAT", "Date": "TIMESTAMP", "Decimal": "DECIMAL", "String": "VARCHAR",
     "URI": "VARCHAR", "UUID": "BLOB", "Binary": "BLOB", "Transformable": "BLOB",
