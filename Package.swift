@@ -53,7 +53,10 @@ let package = Package(
       "CoreDataMapping", ["CoreDataModel", "YAML", "Spelling", "Diagnostics", "XMLTree", "PropertyLists"]),
     library(
       "CoreDataMigration",
-      ["CoreDataMapping", "CoreDataStore", "Expressions", "SQLite", "Digests", "FileOperations", "Diagnostics"]),
+      [
+        "CoreDataMapping", "CoreDataStore", "Expressions", "SQLite", "Digests", "FileOperations",
+        "Diagnostics",
+      ]),
     library("StoreProtection", ["FileOperations", "Digests", "Diagnostics", "JSON"]),
     library("Reports", ["Diagnostics", "JSON"]),
 
@@ -77,7 +80,7 @@ let package = Package(
       [
         "CoreDataMapping", "CoreDataModel", "Diagnostics", "YAML", "PropertyLists", "Expressions",
         "CoreDataStore",
-        "Digests",
+        "Digests", "SQLite",
       ]),
     tests("CommandLineTests", ["CommandLineParser"]),
     tests("ReportTests", ["Reports", "JSON", "Diagnostics"]),

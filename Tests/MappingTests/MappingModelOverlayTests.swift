@@ -101,6 +101,29 @@ struct MappingModelOverlayTests {
     #expect(other.step.entities.suffix(2).map { $0.value.from.map(\.value) } == [["Tag", "Book"], []])
   }
 
+  @Test("A class that makes rows of nothing that is fetched may be answered by any item of its entity")
+  func withoutSource() throws {
+    let sample = try MappingModelSample()
+    let translation = try sample.translate(
+      MappingModelSample.rest() + [Entity(nil, "Cover", ["migrationpolicyclassname": "App.Maker"])])
+    #expect(translation.openQuestions.map(\.line) == ["policyClass Cover: Cover App.Maker"])
+    #expect(translation.openQuestions[0].answer == "entities: [{name: Cover, from: ENTITY}]")
+    #expect(
+      translation.overlaid(with: try beside("entities: [{name: Cover, from: Tag}]")).openQuestions == [])
+    #expect(translation.overlaid(with: try beside("entities: [{name: Tag}]")).openQuestions.count == 1)
+  }
+
+  @Test("Items of one step have places of their own, by which rules are told apart")
+  func places() throws {
+    let sample = try MappingModelSample()
+    let translation = try sample.translate([
+      Entity("Person", "Tag"), Entity("Tag", "Tag"), Entity("Book", "Tag"),
+    ])
+    let result = translation.overlaid(with: try beside("entities: [{name: Tag, set: {word: \"'y'\"}}]"))
+    let places = result.step.entities.map(\.value.name.place)
+    #expect(places.count == 5 && Set(places).count == 5)
+  }
+
   @Test("Rows that a class of the app makes nothing of may be dropped")
   func dropped() throws {
     let sample = try MappingModelSample()

@@ -33,10 +33,7 @@ extension MappingModelTranslation {
         let translated = step.entities[index].value
         return translated.name.value == name && translated.from.map(\.value) == [source.value]
       }
-      for index in targets {
-        step.entities[index].value.lay(rule)
-        step.entities[index].place = located.place
-      }
+      for index in targets { step.entities[index].value.lay(rule) }
       if targets.isEmpty { rest.append(source) }
     }
     guard !rest.isEmpty || sources.isEmpty else { return }
@@ -93,8 +90,8 @@ extension MappingStep {
 }
 
 extension EntityRule {
+  /// The place stays the mapping model's: one item of the file may be laid over several, which are told apart by it.
   fileprivate mutating func lay(_ rule: EntityRule) {
-    name.place = rule.name.place
     condition = rule.condition ?? condition
     onInvalid = rule.onInvalid ?? onInvalid
     let said = Set(rule.set.map(\.key.value) + rule.values.map(\.key.value))

@@ -63,9 +63,11 @@ package struct MappingModelTranslator {
         !result.pairs.contains(.init(source: inferred.source, destination: name))
       else { continue }
       let others = result.pairs.filter { $0.source == inferred.source }.map(\.destination)
-      var rule = EntityRule(name: Located(name))
-      rule.from = [Located(inferred.source)]
-      rule.condition = Located("0")
+      // Rules are told apart by their places.
+      let place = MappingPlace(path: MappingModelEntity.name(source: inferred.source, destination: name))
+      var rule = EntityRule(name: Located(name, at: place))
+      rule.from = [Located(inferred.source, at: place)]
+      rule.condition = Located("0", at: place)
       let notes =
         others.isEmpty
         ? [
@@ -76,7 +78,7 @@ package struct MappingModelTranslator {
           "No entity mapping makes rows of \(name) from rows of \(inferred.source).",
           "They become rows of \(others.joined(separator: ", ")).",
         ]
-      result.step.entities.append(Located(rule, notes: notes))
+      result.step.entities.append(Located(rule, at: place, notes: notes))
     }
   }
 }

@@ -10,7 +10,7 @@ extension OpenQuestion {
     }
     return step.entities.map(\.value).contains { rule in
       guard rule.name.value == destination,
-        rule.from.isEmpty || rule.from.contains(where: { $0.value == source })
+        source == nil || rule.from.isEmpty || rule.from.contains(where: { $0.value == source })
       else { return false }
       switch (kind, property) {
       case (.unknownPredicate, _): return rule.condition != nil

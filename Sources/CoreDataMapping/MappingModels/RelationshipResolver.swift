@@ -135,10 +135,12 @@ struct RelationshipResolver {
     entity.inferred?.relationships.first { $0.destination.name == name }?.source.name
   }
 
-  /// Whether there would be links if nothing was said.
+  /// Whether there would be links if nothing was said. Properties are paired by their identifiers whichever entities a
+  /// rule pairs.
   private func wouldBeFilled(_ name: String, _ entity: EntityMappingTranslator) -> Bool {
-    entity.inferred == nil
-      ? entity.path.relationships([name]) != nil : inferredSource(of: name, entity) != nil
+    MappingInference(source: translator.source, destination: translator.destination)
+      .mapping(of: entity.source, to: entity.destination)
+      .relationships.contains { $0.destination.name == name }
   }
 
   /// Entity mappings that make rows at the other end.

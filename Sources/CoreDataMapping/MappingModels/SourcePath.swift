@@ -20,6 +20,9 @@ struct SourcePath {
   /// Stands for the rows that a to-one leads to, inside a subquery.
   private static let alias = "linked"
 
+  /// Nobody writes a longer one, and SQL in SQL grows.
+  private static let longest = 32
+
   let model: ManagedObjectModel
   let entity: String
 
@@ -27,6 +30,7 @@ struct SourcePath {
   /// in the same way.
   func end(_ path: [String]) -> End? {
     guard let last = path.last else { return .row }
+    guard path.count <= Self.longest else { return nil }
     if last == "@count", path.count == 2 { return count(path[0]) }
     var current = entity
     var key: String?
