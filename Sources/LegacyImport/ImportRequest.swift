@@ -24,6 +24,8 @@ public struct ImportRequest: Sendable {
   public var rejects: String?
   /// At most so many rows may be left out; nil for any number.
   public var maximumRejects: Int?
+  /// A file of consents that `plan` drafted: they count for the very store that it was drafted for.
+  public var consents: String?
   /// Keep the store's UUID, so that saved object URIs stay good. In place it is kept anyway.
   public var keepsUUID: Bool
   /// File for the old-id map (`.csv` or `.jsonl`).
@@ -56,6 +58,7 @@ public struct ImportRequest: Sendable {
     allowed = []
     rejects = nil
     maximumRejects = nil
+    consents = nil
     keepsUUID = false
     idMap = nil
     report = nil

@@ -26,6 +26,7 @@ struct ImportState {
   /// SHA-256 of each mapping file, in the order given.
   var mappingDigests: [String] = []
   var consents: [Consent] = []
+  var consentsFile: ConsentsFile?
   var modelWarnings: [String: [Diagnostic]] = [:]
   // Protect
   var place: OutputPlace?

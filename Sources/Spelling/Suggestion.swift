@@ -17,7 +17,7 @@ package enum Suggestion {
   }
 
   /// Letters to insert, delete, replace or swap with their neighbour.
-  private static func distance(_ first: String, _ second: String) -> Int {
+  static func distance(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
     var rows = [Array(0...second.count)]
     for i in 1..<(first.count + 1) {

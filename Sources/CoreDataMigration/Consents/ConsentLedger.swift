@@ -3,11 +3,13 @@ import Diagnostics
 /// Holds the obstacles against what the user agreed to.
 package struct ConsentLedger: Sendable {
   /// Not answered: the run is blocked.
-  package private(set) var open: [Diagnostic] = []
+  package private(set) var openObstacles: [Obstacle] = []
   /// Answered, as notes.
   package private(set) var notes: [Diagnostic] = []
   /// Every consent given, and the rows it covered.
   package private(set) var covered: [(consent: String, rows: Int64)] = []
+
+  package var open: [Diagnostic] { openObstacles.map(\.diagnostic) }
 
   package init(obstacles: [Obstacle], consents: [Consent]) {
     // A consent may answer several obstacles: its limit is for all of them together.
@@ -23,13 +25,13 @@ package struct ConsentLedger: Sendable {
         consent.limit.map { needed[consent.name] ?? 0 <= $0 } ?? true
       }
       guard let consent = sufficient else {
-        var blocked = obstacle.diagnostic
+        var blocked = obstacle
         if let short = matching.first, let limit = short.limit {
-          blocked.recovery.insert(
+          blocked.diagnostic.recovery.insert(
             "The consent given covers \(limit), there are \(needed[short.name] ?? count): look at them again before you raise it.",
             at: 0)
         }
-        open.append(blocked)
+        openObstacles.append(blocked)
         continue
       }
       rows[consent.name, default: 0] += count

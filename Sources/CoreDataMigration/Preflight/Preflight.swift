@@ -28,13 +28,7 @@ package struct Preflight {
   {
     self.context = context
     self.externalData = externalData
-    connection = try Connection(path: ":memory:", mode: .create)
-    connection.obeyInterruption()
-    // An attached file must be of the encoding of the main one, be it empty.
-    let encoding = try Connection.finished(path: sourcePath).rows("PRAGMA encoding").first?.first?.string
-    try connection.execute("PRAGMA main.encoding = \(Identifier.literal(encoding ?? "UTF-8"))")
-    try connection.execute("PRAGMA temp_store = FILE; PRAGMA cache_size = -4096; PRAGMA threads = 1;")
-    try connection.attach(sourcePath, as: MigrationContext.schema)
+    connection = try SourceQuery.connection(to: sourcePath)
     idMap = IDMapFunction(context)
     try idMap.register(on: connection)
     try ValueFunctions(context: context, externalData: externalData, lostFiles: []).register(on: connection)

@@ -8,6 +8,18 @@ struct SourceQuery {
   let context: MigrationContext
   let connection: Connection
 
+  /// A connection of its own to which the source is attached.
+  static func connection(to sourcePath: String) throws(DatabaseError) -> Connection {
+    let connection = try Connection(path: ":memory:", mode: .create)
+    connection.obeyInterruption()
+    // An attached file must be of the encoding of the main one, be it empty.
+    let encoding = try Connection.finished(path: sourcePath).rows("PRAGMA encoding").first?.first?.string
+    try connection.execute("PRAGMA main.encoding = \(Identifier.literal(encoding ?? "UTF-8"))")
+    try connection.execute("PRAGMA temp_store = FILE; PRAGMA cache_size = -4096; PRAGMA threads = 1;")
+    try connection.attach(sourcePath, as: MigrationContext.schema)
+    return connection
+  }
+
   /// `old."TABLE"` of an entity.
   func table(of entity: String) -> String {
     let name = context.source.layout.table(of: entity)?.name ?? ""

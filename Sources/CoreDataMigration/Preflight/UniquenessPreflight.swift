@@ -63,7 +63,7 @@ struct UniquenessPreflight {
             "The new model allows each value (or combination) once, and these rows share theirs, in \(number) groups. "
             + "The keys named are the lowest of each group.",
           recovery: ["Remove or change the duplicates in the app, or take the constraint out of the model."]),
-        rows: surplus(of: expressions, all, names)))
+        groups: try members(of: all, sharing: names), rows: surplus(of: expressions, all, names)))
   }
 
   /// All but the lowest key of each group; nil where rows of several tables share values.
@@ -78,6 +78,31 @@ struct UniquenessPreflight {
           SELECT old, row_number() OVER (PARTITION BY \(names.joined(separator: ", ")) ORDER BY old) AS place FROM (\(all)))
         WHERE place > 1)
         """)
+  }
+
+  /// Keys of the rows of each group, the groups by their lowest key.
+  private func members(of rows: String, sharing names: [String]) throws(DatabaseError) -> [[Int64]] {
+    let list = names.joined(separator: ", ")
+    let statement = try query.connection.prepare(
+      """
+      SELECT old, number FROM (
+        SELECT old, dense_rank() OVER (ORDER BY \(list)) AS number,
+          count(*) OVER (PARTITION BY \(list)) AS members, min(old) OVER (PARTITION BY \(list)) AS first
+        FROM (\(rows)))
+      WHERE members > 1 ORDER BY first, number, old
+      """)
+    var groups: [[Int64]] = []
+    var current: Int64?
+    while try statement.step() {
+      if current != statement.integer(at: 1) {
+        if groups.count == Diagnostic.maximumOldKeys { break }
+        current = statement.integer(at: 1)
+        groups.append([])
+      }
+      let last = groups.count - 1
+      if groups[last].count < Diagnostic.maximumOldKeys { groups[last].append(statement.integer(at: 0)) }
+    }
+    return groups
   }
 
   private func column(_ property: String, of entity: String, in table: EntityTable) -> EntityTable.Column? {

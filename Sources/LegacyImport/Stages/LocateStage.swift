@@ -13,7 +13,7 @@ struct LocateStage: ImportStage {
   func run(_ state: inout ImportState) throws {
     try SideFiles(state.request, files: state.files).check()
     state.areSideFilesFree = true
-    state.consents = try state.request.allowed.map(consent)
+    try readAnswers(&state)
     if let idMap = state.request.idMap, IDMapFile.Format(path: idMap) == nil {
       throw DiagnosticError(
         .usage,
@@ -22,6 +22,22 @@ struct LocateStage: ImportStage {
           summary: "The old-id map is written as .csv or .jsonl; the name given ends otherwise.",
           recovery: ["Give --id-map a name that ends in .csv or .jsonl."]))
     }
+    try checkVersion(state)
+    if state.request.output == nil { try openPlace(&state) }
+    try find(&state)
+  }
+
+  /// Consents and mapping files.
+  func readAnswers(_ state: inout ImportState) throws(DiagnosticError) {
+    try readMappings(&state)
+    for text in state.request.allowed { state.consents.append(try consent(text)) }
+    guard let path = state.request.consents else { return }
+    let file = try ConsentsFileReader.read(path, with: state.files)
+    state.consentsFile = file
+    state.consents += file.consents
+  }
+
+  func checkVersion(_ state: ImportState) throws(DiagnosticError) {
     if state.request.models.isEmpty, let version = state.request.modelVersion {
       throw DiagnosticError(
         .usage,
@@ -29,8 +45,10 @@ struct LocateStage: ImportStage {
           .modelNoSuchVersion, .error, summary: "No model was given that could have a version \(version).",
           recovery: ["Give it with --model. Without any, a store stays of its own version."]))
     }
-    try readMappings(&state)
-    if state.request.output == nil { try openPlace(&state) }
+  }
+
+  /// The store and the models.
+  func find(_ state: inout ImportState) throws {
     do throws(StoreFilesError) {
       state.store = try StoreFiles(locating: state.request.store, with: state.files)
     } catch {

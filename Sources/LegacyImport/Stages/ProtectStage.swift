@@ -20,6 +20,7 @@ struct ProtectStage: ImportStage {
     } else {
       try protectInPlace(&state)
     }
+    if let snapshot = state.snapshot { try state.consentsFile?.check(against: snapshot) }
     state.findings += state.snapshot?.findings ?? []
   }
 
@@ -36,8 +37,10 @@ struct ProtectStage: ImportStage {
 
   private func protectInPlace(_ state: inout ImportState) throws {
     let session = try state.known(\.session)
+    var request = state.request
+    request.allowed += state.consentsFile?.allowed ?? []
     let digest = try RequestDigest(
-      request: state.request, target: state.target?.name, discovered: state.models.discovered?.paths ?? [],
+      request: request, target: state.target?.name, discovered: state.models.discovered?.paths ?? [],
       files: state.files
     ).text()
     state.requestDigest = digest

@@ -51,6 +51,12 @@ struct RunCommand: ParsableCommand {
       valueName: "consent"))
   var allow: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "A file of consents that plan --write-consents drafted and you reviewed: for these bytes of STORE alone.",
+      valueName: "file"))
+  var consents: String?
+
   @Flag(help: "With --output: keep the store's UUID, so that saved object URIs stay good.")
   var keepUuid: Bool = false
 
@@ -120,6 +126,7 @@ struct RunCommand: ParsableCommand {
     request.sourceVersion = sourceVersion
     request.template = template
     request.allowed = allow
+    request.consents = consents
     request.keepsUUID = keepUuid
     request.idMap = idMap
     request.report = report

@@ -8,11 +8,14 @@ struct NewOutput {
   private let path: String
   private let files: FileOperations
   private let point: FilePoint
+  private let option: String
 
-  init(_ path: String, files: FileOperations, point: FilePoint) {
+  /// - Parameter option: the one that names the place.
+  init(_ path: String, files: FileOperations, point: FilePoint, option: String = "--output") {
     self.path = FileName.withoutTrailingSlash(path)
     self.files = files
     self.point = point
+    self.option = option
   }
 
   /// - Throws: status 64 where something is there.
@@ -61,6 +64,6 @@ struct NewOutput {
       .usage,
       Diagnostic(
         .outputExists, .error, summary: "Something is at \(FileName.last(of: path)) already.",
-        recovery: ["Name another place with --output, or move what is there away."]))
+        recovery: ["Name another place with \(option), or move what is there away."]))
   }
 }

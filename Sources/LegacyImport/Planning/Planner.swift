@@ -1,0 +1,73 @@
+import CoreDataMigration
+import Diagnostics
+import FileOperations
+import Reports
+import StoreProtection
+
+/// Says what a run would do. Nothing is changed: the store's bytes are copied to the temporary folder, and SQLite opens
+/// the copy.
+public struct Planner {
+  private let request: ImportRequest
+  private let files: FileOperations
+  private let progress: @Sendable (String) -> Void
+
+  /// - Parameter request: of the run that is meant. Without an output it is one in place.
+  public init(_ request: ImportRequest, progress: @escaping @Sendable (String) -> Void = { _ in }) {
+    self.init(request, files: FileOperations(), progress: progress)
+  }
+
+  package init(
+    _ request: ImportRequest, files: FileOperations, progress: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.request = request
+    self.files = files
+    self.progress = progress
+  }
+
+  /// Never throws: a failure is an exit status, and what could be told before it.
+  public func run() -> PlanResult {
+    var state = ImportState(request: request, files: files, progress: progress)
+    var failure: DiagnosticError?
+    do {
+      try prepare(&state)
+      for stage in [OpenStage(), ResolveStage(), PlanStage()] as [any ImportStage] {
+        if Interruption.isRequested { throw DiagnosticError.interrupted }
+        progress(stage.name)
+        try stage.run(&state)
+      }
+    } catch {
+      failure = Importer.diagnosis(of: error)
+    }
+    do {
+      progress("values")
+      return try PlanReportBuilder(state: state, failure: failure).result()
+    } catch {
+      // What was found until then is told without what could not be asked of the rows.
+      state.prepared = nil
+      return PlanReportBuilder(state: state, failure: Importer.diagnosis(of: error)).resultWithoutRows()
+    }
+  }
+
+  /// As the first two stages of a run do, without anything beside the store.
+  private func prepare(_ state: inout ImportState) throws {
+    let locate = LocateStage()
+    progress(locate.name)
+    try locate.readAnswers(&state)
+    try locate.checkVersion(state)
+    try locate.find(&state)
+    let store = try state.known(\.store)
+    // Files that are being exchanged are not those of one store.
+    try RunJournal.refuseOpenExchange(of: store.store.path, with: files)
+    progress("copy")
+    let trial = try TrialFolder(with: files)
+    state.trial = trial
+    try SpaceEstimate(lookingInto: store).check(at: trial.path, called: "the temporary folder", with: files)
+    ProtectStage.useForSorting(trial.path)
+    let snapshot = try Snapshot(of: store, in: FileName.join(trial.path, "source"), with: files)
+    state.snapshot = snapshot
+    // One may have begun while we were reading.
+    try RunJournal.refuseOpenExchange(of: store.store.path, with: files)
+    state.findings += snapshot.findings
+    try state.consentsFile?.check(against: snapshot)
+  }
+}
