@@ -81,4 +81,31 @@ struct PlanEntityTests {
     let plan = try made.plan(status: 3)
     #expect(plan.proposals == [])
   }
+
+  @Test(
+    "What a parent declares that goes is said once, not for each subentity, and is shown below the parent")
+  func parents() throws {
+    let parent = #"parentEntity="Item""#
+    let made = try HandMade(
+      HandMade.entity("Item", #"isAbstract="YES""#, HandMade.attribute("mark"), HandMade.attribute("name"))
+        + HandMade.entity("Book", parent) + HandMade.entity("Disc", parent) + HandMade.entity("Tape", parent),
+      HandMade.entity("Book", "", HandMade.attribute("name"))
+        + HandMade.entity("Disc", "", HandMade.attribute("name")),
+      entities: [
+        .init(1, "Item"), .init(2, "Book", below: 1), .init(3, "Disc", below: 1), .init(4, "Tape", below: 1),
+      ],
+      schema: """
+        CREATE TABLE ZITEM (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZMARK VARCHAR, ZNAME VARCHAR);
+        INSERT INTO ZITEM VALUES (1, 2, 1, 'x', 'a'), (2, 3, 1, 'y', 'b'), (3, 3, 1, NULL, 'c');
+        """)
+    let plan = try made.plan(status: 3)
+    #expect(
+      plan.changes == [
+        "Item.mark -> - 2 dropped", "Item.mark -> - 0 dropped", "Item.name -> - 0 dropped",
+        "Item.name -> Book.name 1 moved", "Item.name -> Disc.name 2 moved",
+      ])
+    #expect(plan.entities.first { $0.hasPrefix("Item") } == "Item -> - 0 dropped")
+    #expect(plan.text.contains("moved -> Book.name: same name; Book declares it now"))
+    #expect(!plan.text.contains("its rows have no place"))
+  }
 }

@@ -32,7 +32,8 @@ struct PlanTextTests {
         kind: .attribute, source: .init("Order", "sum"), destination: .init("Base", "sum"), fate: .moved,
         why: "same name", rows: 12),
       PlannedProperty(
-        kind: .attribute, source: .init("Gone", "a"), destination: nil, fate: .dropped, why: "goes", rows: 1),
+        kind: .attribute, source: .init("Gone", "a"), destination: nil, fate: .dropped, why: "goes", rows: 1,
+        goesWithRows: true),
     ]
     plan.obstacles = [
       PlannedObstacle(

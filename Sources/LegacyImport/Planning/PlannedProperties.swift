@@ -8,6 +8,8 @@ struct PlannedProperties {
   private let plan: MigrationPlan
   private let keys: OldIDMap
   private let counts: PlannedCounts
+  /// By source entity, abstract ones too.
+  private let destinationOf: [String: String]
 
   /// What makes two lines one: the same fate of the same property, in several subentities.
   private struct Line: Hashable {
@@ -16,12 +18,15 @@ struct PlannedProperties {
     let destination: PropertyKey?
     let fate: PlannedProperty.Fate
     let why: String
+    var goesWithRows = false
   }
 
   init(_ context: MigrationContext, counts: PlannedCounts) {
     plan = context.plan
     keys = context.keys
     self.counts = counts
+    destinationOf = Dictionary(
+      context.plan.pairs.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
   }
 
   var list: [PlannedProperty] {
@@ -31,22 +36,21 @@ struct PlannedProperties {
       for line in lines(mapping) { rows[line, default: 0] += own }
     }
     return rows.map { line, rows in
-      let counted = line.fate == .dropped && !line.why.hasPrefix(Self.goesWithRows)
+      let counted = line.fate == .dropped && !line.goesWithRows
       return PlannedProperty(
         kind: line.kind, source: line.source.map { .init($0.entity, $0.name) },
         destination: line.destination.map { .init($0.entity, $0.name) }, fate: line.fate, why: line.why,
-        rows: counted ? line.source.map { counts.count($0, in: plan.source) } ?? 0 : rows)
+        rows: counted ? line.source.map { counts.count($0, in: plan.source) } ?? 0 : rows,
+        goesWithRows: line.goesWithRows)
     }
   }
-
-  private static let goesWithRows = "its rows have no place"
 
   private func lines(_ mapping: EntityMapping) -> [Line] {
     guard mapping.destination != nil else {
       let attributes = plan.source.attributes(of: mapping.source).filter { !$0.attribute.isTransient }.map {
         Line(
           kind: .attribute, source: PropertyKey($0.declaring, $0.attribute.name), destination: nil,
-          fate: .dropped, why: "\(Self.goesWithRows) (\(mapping.source))")
+          fate: .dropped, why: "its rows have no place (\(mapping.source))", goesWithRows: true)
       }
       let relationships = plan.source.relationships(of: mapping.source).filter {
         !$0.relationship.isTransient
@@ -55,17 +59,16 @@ struct PlannedProperties {
         + relationships.map {
           Line(
             kind: .relationship, source: PropertyKey($0.declaring, $0.relationship.name), destination: nil,
-            fate: .dropped, why: "\(Self.goesWithRows) (\(mapping.source))")
+            fate: .dropped, why: "its rows have no place (\(mapping.source))", goesWithRows: true)
         }
     }
-    let nothing = "\(mapping.destination ?? "") has nothing of its name or renaming identifier"
     var result = mapping.attributes.flatMap(lines) + mapping.relationships.map(line)
     for key in mapping.droppedAttributes {
       let isDerived = plan.source.canBeWorkedOut(key)
       result.append(
         Line(
           kind: .attribute, source: key, destination: nil, fate: .dropped,
-          why: isDerived ? "derived: its value follows from others" : nothing))
+          why: isDerived ? "derived: its value follows from others" : nothing(like: key)))
     }
     var carried: Set<PropertyKey> = []
     for key in mapping.droppedRelationships {
@@ -76,7 +79,8 @@ struct PlannedProperties {
       result.append(
         Line(
           kind: .relationship, source: key, destination: other, fate: fate,
-          why: other == nil ? nothing : "its inverse has its counterpart, and the links are the same"))
+          why: other == nil
+            ? nothing(like: key) : "its inverse has its counterpart, and the links are the same"))
     }
     for key in mapping.addedRelationships where !carried.contains(key) {
       result.append(
@@ -84,6 +88,12 @@ struct PlannedProperties {
           kind: .relationship, source: nil, destination: key, fate: .new, why: "rows lead nowhere by it"))
     }
     return result
+  }
+
+  /// Said of the entity that would declare it, so that it is said once for all subentities.
+  private func nothing(like key: PropertyKey) -> String {
+    let counterpart = destinationOf[key.entity] ?? "what becomes of \(key.entity)"
+    return "\(counterpart) has nothing of its name or renaming identifier"
   }
 
   /// One, or two where nothing is carried from the one to the other.

@@ -45,14 +45,20 @@ package struct PlannedProperty: ReportRow, Sendable, Equatable {
   package var why: String
   /// Of one that goes, rows (or links) with a value; else the rows of the entities that have it.
   package var rows: Int64
+  /// It is dropped for no reason of its own: the rows that have it go.
+  package var goesWithRows: Bool
 
-  package init(kind: Kind, source: Name?, destination: Name?, fate: Fate, why: String, rows: Int64) {
+  package init(
+    kind: Kind, source: Name?, destination: Name?, fate: Fate, why: String, rows: Int64,
+    goesWithRows: Bool = false
+  ) {
     self.kind = kind
     self.source = source
     self.destination = destination
     self.fate = fate
     self.why = why
     self.rows = rows
+    self.goesWithRows = goesWithRows
   }
 
   /// With the entity of the source; new ones with that of the destination.
@@ -66,7 +72,7 @@ package struct PlannedProperty: ReportRow, Sendable, Equatable {
     [
       "kind": .string(kind.rawValue), "source": source?.jsonValue ?? .null,
       "destination": destination?.jsonValue ?? .null, "fate": .string(fate.rawValue), "why": .string(why),
-      "rows": .integer(rows),
+      "rows": .integer(rows), "goesWithRows": .bool(goesWithRows),
     ]
   }
 }

@@ -61,12 +61,11 @@ package struct PlanText {
       let own = left.filter { ($0.source ?? $0.destination)?.entity == name }
       left.removeAll { ($0.source ?? $0.destination)?.entity == name }
       for property in own {
-        // Where its rows go, so does all that they hold.
-        if entity.fate == .dropped, !isVerbose { continue }
+        if property.goesWithRows, !isVerbose { continue }
         if property.fate == .kept, !isVerbose { hidden += 1 } else { rows.append(row(property)) }
       }
     }
-    rows += left.filter { isVerbose || $0.fate != .kept }.map(row)
+    rows += left.filter { isVerbose || ($0.fate != .kept && !$0.goesWithRows) }.map(row)
     var lines = PlanTable(header: ["entity", "rows", "what becomes of it, and why"], rows: rows).lines
     if hidden > 0 {
       lines += prose(
