@@ -9,6 +9,7 @@ struct SideFiles {
   let store: String
   let output: String?
   let template: String?
+  let consents: String?
   let models: [String]
   let report: String?
   let idMap: String?
@@ -19,6 +20,7 @@ struct SideFiles {
     store = request.store
     output = request.output
     template = request.template
+    consents = request.consents
     models = request.models + request.sourceModels
     report = request.report
     idMap = request.idMap
@@ -30,6 +32,7 @@ struct SideFiles {
     store = request.store
     output = nil
     template = nil
+    consents = nil
     models = []
     report = request.report
     idMap = nil
@@ -73,6 +76,7 @@ struct SideFiles {
       throw refusal("\(option) names something that is no file.")
     }
     if let output, try isSame(path, output) { throw refusal("\(option) names OUTPUT.") }
+    if let consents, try isSame(path, consents) { throw refusal("\(option) names the file of consents.") }
     // Of a store that is a symbolic link, the files beside what it leads to count.
     let inside = try DocumentPackage.storePath(store, with: files)
     let stores = [store, inside, try real(inside)] + [output, template].compactMap { $0 }

@@ -182,6 +182,18 @@ struct ConsentsFileTests {
     #expect(!trial.fixture.workshop.scratch.exists("drafts/new.yaml"))
   }
 
+  @Test("A report does not replace the file of consents")
+  func report() throws {
+    let trial = try Trial()
+    let path = trial.fixture.workshop.scratch("drafts/consents.json")
+    try trial.fixture.workshop.scratch.copy(trial.path, to: "drafts/consents.json")
+    let run = try Program.run(
+      trial.fixture.arguments("--consents", path, "--report", path, version: "Library 3"))
+    #expect(run.status == 64)
+    #expect(try Report(text: run.output).problems == ["error side-file.taken  []"])
+    #expect(try trial.fixture.workshop.scratch.text("drafts/consents.json") == trial.text())
+  }
+
   @Test("A draft that cannot be written ends the plan, and leaves the store as it was")
   func unwritable() throws {
     let trial = try Trial()

@@ -109,6 +109,22 @@ struct PlanStoreTests {
     #expect(plan.entities == [])
   }
 
+  @Test(
+    "Interrupted, or without room to work in: the status of a run, and nothing is left behind",
+    arguments: [("snapshot.write:1:interrupt", 10), ("trial.folder:1:fail:EACCES", 2)] as [(String, Int32)])
+  func faults(_ fault: String, _ status: Int32) throws {
+    let fixture = try Fixture("library-1")
+    try fixture.workshop.scratch.makeFolder("temporary")
+    let before = try fixture.workshop.scratch.digests("in")
+    let run = try Program.run(
+      ["plan", fixture.workshop.input(fixture.store), "--model", fixture.workshop.input(Fixture.model)],
+      environment: ["TMPDIR": fixture.workshop.scratch("temporary"), "IMPORT_LEGACY_FAULT": fault])
+    #expect(run.status == status, "\(run.output)")
+    #expect(run.output.contains("there is no plan."))
+    #expect(try fixture.workshop.scratch.digests("in") == before)
+    #expect(try fixture.workshop.scratch.contents("temporary") == [])
+  }
+
   @Test("--verbose lists what is kept, and --quiet leaves standard error empty")
   func verbosity() throws {
     let fixture = try Fixture("library-1")
