@@ -5,7 +5,8 @@ import SQLite
 
 /// A consent for a name that nothing has is a mistake, perhaps a dangerous one.
 struct ConsentNames {
-  let source: ManagedObjectModel
+  /// Every version that the run starts a step from.
+  let sources: [ManagedObjectModel]
   let destination: ManagedObjectModel
   let catalog: SchemaCatalog
 
@@ -23,7 +24,7 @@ struct ConsentNames {
   private func summary(of consent: Consent) -> String {
     consent.kind == .unverifiedHash
       ? "\(consent.name) names no entity of the target version \(destination.name)."
-      : "\(consent.name) names nothing that the source version \(source.name) or the store has."
+      : "\(consent.name) names nothing that the source version \(sources.map(\.name).joined(separator: ", ")) or the store has."
   }
 
   private func recovery(of consent: Consent) -> [String] {
@@ -42,9 +43,13 @@ struct ConsentNames {
     switch consent.kind {
     case .table: isInSchema(consent.subject)
     case .drop:
-      ["cloudkit", "history"].contains(consent.subject) || isName(consent.subject, in: source)
-    case .lossy: isProperty(consent.subject, of: source)
-    case .orphans: source.entity(consent.subject).map { $0.superentity == nil } ?? false
+      ["cloudkit", "history"].contains(consent.subject)
+        || sources.contains { isName(consent.subject, in: $0) }
+    case .lossy: sources.contains { isProperty(consent.subject, of: $0) }
+    case .orphans:
+      sources.contains { source in
+        source.entity(consent.subject).map { $0.superentity == nil } ?? false
+      }
     case .unverifiedHash: destination.entity(consent.subject) != nil
     }
   }

@@ -34,10 +34,10 @@ struct IDMapFile {
   /// Writes the whole map beside its place, by source entity and ascending old key.
   ///
   /// A URI is `x-coredata://UUID/Entity/pKEY` (format page 1.2).
-  func write(_ map: OldIDMap, oldUUID: String, newUUID: String) throws(FileError) -> IDMapFile {
+  func write(_ keys: KeyWalk, oldUUID: String, newUUID: String) throws(FileError) -> IDMapFile {
     try files.removeFileIfPresent(temporaryPath, at: .idMap)
     do {
-      try writeLines(map, oldUUID: oldUUID, newUUID: newUUID)
+      try writeLines(keys, oldUUID: oldUUID, newUUID: newUUID)
     } catch {
       discard()
       throw error
@@ -45,18 +45,17 @@ struct IDMapFile {
     return self
   }
 
-  private func writeLines(_ map: OldIDMap, oldUUID: String, newUUID: String) throws(FileError) {
+  private func writeLines(_ keys: KeyWalk, oldUUID: String, newUUID: String) throws(FileError) {
     let file = try files.createNew(temporaryPath, mode: 0o600, at: .idMap)
     let (oldHost, newHost) = (Self.host(oldUUID), Self.host(newUUID))
     var piece = format == .csv ? "old,new\n" : ""
-    for entry in map.entries {
-      guard let destination = entry.destinationEntity else { continue }
+    for entry in keys.entries where entry.destinationEntity != nil {
       var failure: FileError?
       entry.keys.forEachKey { old in
-        guard failure == nil, let new = entry.newKey(old) else { return }
+        guard failure == nil, let new = keys.place(of: old, in: entry.sourceEntity) else { return }
         let (from, to) = (
           "x-coredata://\(oldHost)/\(entry.sourceEntity)/p\(old)",
-          "x-coredata://\(newHost)/\(destination)/p\(new)"
+          "x-coredata://\(newHost)/\(new.entity)/p\(new.key)"
         )
         piece += format == .csv ? "\(from),\(to)\n" : "{\"old\":\"\(from)\",\"new\":\"\(to)\"}\n"
         guard piece.utf8.count >= Self.pieceSize else { return }

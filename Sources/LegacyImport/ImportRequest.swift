@@ -7,6 +7,8 @@ public struct ImportRequest: Sendable {
   public var models: [String]
   /// Version to migrate to; nil for the bundle's current one.
   public var modelVersion: String?
+  /// Versions to step through on the way to the target, from old to new; each step is inferred unless a mapping file has it.
+  public var via: [String]
   /// More places to look for the source's version.
   public var sourceModels: [String]
   /// Mapping files: what inference cannot know.
@@ -51,6 +53,7 @@ public struct ImportRequest: Sendable {
     models = model.map { [$0] } ?? []
     self.output = output
     modelVersion = nil
+    via = []
     sourceModels = []
     mappings = []
     sourceVersion = nil

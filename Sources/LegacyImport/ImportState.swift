@@ -39,8 +39,11 @@ struct ImportState {
   var template: TemplateStore?
   // Resolve
   var source: RecognisedModel?
+  // Walk
+  /// Nil for a run of one step.
+  var walk: Walk?
   // Shape
-  /// What a mapping file says of this step.
+  /// What a mapping file says of the step under way.
   var step: GivenStep?
   var shaped: ShapedInput?
   // Plan
@@ -84,13 +87,20 @@ struct ImportState {
   }
 
   /// In place the store stays the one that it was.
-  var keepsUUID: Bool { request.keepsUUID || request.output == nil }
+  var keepsUUID: Bool { request.keepsUUID || request.output == nil || isIntermediate }
 
-  /// Our copy of the source, for SQLite to read.
+  /// Our copy of the source, for SQLite to read; of a later step, the store that the one before made.
   func snapshotPath() throws(DiagnosticError) -> String {
     if let shaped { return shaped.path }
+    if let made = walk?.intermediate { return made }
     return try known(\.snapshot).storePath
   }
+
+  /// The steps of all mapping files.
+  var rules: [StepRule] { mappingFiles.flatMap { StepRule.rules(of: $0.file, named: $0.name) } }
+
+  /// Whether the run may take several steps, which is known for sure only once the store's version is.
+  var hasSteps: Bool { !request.via.isEmpty || rules.count > 1 }
 
   /// Where the run builds; nothing in it matters after a crash.
   func workFolder() throws(DiagnosticError) -> String {
@@ -101,7 +111,8 @@ struct ImportState {
 
   /// The file the result is built in.
   func builtPath() throws(DiagnosticError) -> String {
-    FileName.join(try workFolder(), "destination.sqlite")
+    let step = walk.flatMap { $0.isLast ? nil : $0.position + 1 }
+    return FileName.join(try workFolder(), step.map { "step-\($0).sqlite" } ?? "destination.sqlite")
   }
 
   func externalData() throws(DiagnosticError) -> ExternalDataReader {

@@ -35,7 +35,11 @@ public struct Importer {
         if Interruption.isRequested { throw DiagnosticError.interrupted }
         progress(stage.name)
         let start = clock.now
-        try stage.run(&state)
+        do {
+          try stage.run(&state)
+        } catch {
+          throw state.told(error, in: stage)
+        }
         let seconds = (clock.now - start) / .seconds(1)
         state.seconds.append((stage.name, seconds))
         // In place the journal knows it before anything is built.

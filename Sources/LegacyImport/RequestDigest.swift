@@ -16,6 +16,7 @@ struct RequestDigest {
   func text() throws(FileError) -> String {
     var parts = ["import-legacy request 1", "coredata", target ?? "", request.sourceVersion ?? ""]
     parts.append(Set(request.allowed).sorted().joined(separator: "\n"))
+    if !request.via.isEmpty { parts.append("via\n" + request.via.joined(separator: "\n")) }
     // A log beside it counts too.
     for path in request.template.map({ [$0, $0 + StoreFileRole.writeAheadLog.suffix] }) ?? []
     where try files.statusIfPresent(of: path, at: "model.read") != nil {

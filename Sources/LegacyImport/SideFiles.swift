@@ -54,7 +54,8 @@ struct SideFiles {
   }
 
   private func checkNames() throws {
-    let named = [("--report", report), ("--id-map", idMap), ("--rejects", rejects)].compactMap { option, path in
+    let named = [("--report", report), ("--id-map", idMap), ("--rejects", rejects)].compactMap {
+      option, path in
       path.map { (option, $0) }
     }
     for (option, path) in named { try check(option, path) }

@@ -15,23 +15,26 @@ package struct SpaceEstimate: Sendable, Hashable {
 
   /// Of an import, all of which is on the disk of its result.
   ///
-  /// - Parameter inPlace: whether it makes a safety copy, and leaves external data where it is.
-  package init(of source: StoreFiles, inPlace: Bool) {
+  /// - Parameters:
+  ///   - inPlace: whether it makes a safety copy, and leaves external data where it is.
+  ///   - steps: whether it may take several, each into a store of its own: two of these are there at a time.
+  package init(of source: StoreFiles, inPlace: Bool, steps: Bool = false) {
     let log = source.writeAheadLog?.status.size ?? 0
     let journal = source.rollbackJournal?.status.size ?? 0
     let store = source.store.status.size
     let external = source.externalData?.files.reduce(0) { $0 + $1.size } ?? 0
     let protected = source.all.reduce(0) { $0 + $1.status.size } + external
-    parts = [
-      // With room for the log to be folded in.
-      Part(name: "private copy", size: store + 2 * log + journal),
-      // As large as the old one and its log, and a tenth more for what grows.
-      Part(name: "result", size: (store + log) + (store + log) / 10),
-      // What SQLite sorts while it makes indexes: seen at up to a third of the store.
-      Part(name: "sorting", size: (store + log) / 3),
-      inPlace
-        ? Part(name: "safety copy", size: protected) : Part(name: "external files", size: external),
-    ]
+    parts =
+      [
+        // With room for the log to be folded in.
+        Part(name: "private copy", size: store + 2 * log + journal),
+        // As large as the old one and its log, and a tenth more for what grows.
+        Part(name: "result", size: (store + log) + (store + log) / 10),
+        // What SQLite sorts while it makes indexes: seen at up to a third of the store.
+        Part(name: "sorting", size: (store + log) / 3),
+        inPlace
+          ? Part(name: "safety copy", size: protected) : Part(name: "external files", size: external),
+      ] + (steps ? [Part(name: "stores between steps", size: 2 * ((store + log) + (store + log) / 10))] : [])
   }
 
   /// Of a look into a store: our copy of it.

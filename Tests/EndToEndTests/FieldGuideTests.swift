@@ -5,7 +5,8 @@ import Testing
 struct FieldGuideTests {
   @Test("An optional attribute is added")
   func optionalAttribute() throws {
-    let scene = try Scene(["Note: title", "Note: title, remark"], rows: "Note 1 title='a'\nNote 2 title=NULL")
+    let scene = try Scene(
+      ["Note: title", "Note: title, remark"], rows: "Note 1 title='a'\nNote 2 title=NULL")
     let done = try scene.migrate()
     #expect(done.status == 0)
     #expect(try scene.result("SELECT Z_PK, ZTITLE, ZREMARK FROM ZNOTE") == ["1|a|NULL", "2|NULL|NULL"])
@@ -96,7 +97,8 @@ struct FieldGuideTests {
     #expect(
       done.report.body.entities.map(\.line)
         == ["Author>Author 2 2 0 0 0", "Book>Book 4 4 0 0 0", "Book>Contribution 3 3 0 0 0"])
-    #expect(done.report.body.relationships.map(\.line) == ["Author.books 3 3 0 0 0", "Book.author 3 3 0 0 0"])
+    #expect(
+      done.report.body.relationships.map(\.line) == ["Author.books 3 3 0 0 0", "Book.author 3 3 0 0 0"])
     #expect(!done.text.contains("ruled0"))
   }
 

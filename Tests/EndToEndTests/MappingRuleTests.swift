@@ -34,7 +34,8 @@ struct MappingRuleTests {
       """
     let blocked = try scene.migrate(mapping: map)
     #expect(blocked.status == 3)
-    #expect(blocked.report.findings("plan.entity-dropped").map(\.line) == ["error plan.entity-dropped Vehicle [4]"])
+    #expect(
+      blocked.report.findings("plan.entity-dropped").map(\.line) == ["error plan.entity-dropped Vehicle [4]"])
     let done = try scene.migrate(mapping: map, "--allow", "drop:Vehicle=1")
     #expect(done.status == 0, "\(done.story)")
     #expect(
@@ -91,8 +92,11 @@ struct MappingRuleTests {
     #expect(done.status == 0, "\(done.story)")
     #expect(try scene.result("SELECT Z_PK, ZTEXT, ZBREW FROM ZJOURNAL ORDER BY 1") == ["1|n1|1", "5|n5|5"])
     #expect(try scene.result("SELECT Z_1BREWS, Z_4TAGS FROM Z_1TAGS ORDER BY 1, 2") == ["1|1", "1|2", "5|2"])
-    #expect(try scene.result("SELECT Z_2ENTRIES, Z_4TAGS1 FROM Z_2TAGS ORDER BY 1, 2") == ["1|1", "1|2", "5|2"])
-    #expect(try scene.result("SELECT Z_PK, ZBREW, Z_FOK_BREW FROM ZSHOT ORDER BY Z_FOK_BREW").first?.hasPrefix("2|1") == true)
+    #expect(
+      try scene.result("SELECT Z_2ENTRIES, Z_4TAGS1 FROM Z_2TAGS ORDER BY 1, 2") == ["1|1", "1|2", "5|2"])
+    #expect(
+      try scene.result("SELECT Z_PK, ZBREW, Z_FOK_BREW FROM ZSHOT ORDER BY Z_FOK_BREW").first?.hasPrefix(
+        "2|1") == true)
     #expect(done.report.body.relationships.first { $0.name == "tags" }?.line == "Brew.tags 3 3 0 0 0")
   }
 
@@ -132,14 +136,17 @@ struct MappingRuleTests {
                 connect: { city: '(SELECT objectID FROM City WHERE code = cityCode)' }
         """)
     #expect(done.status == 0, "\(done.story)")
-    #expect(try scene.result("SELECT Z_PK, ZCITY FROM ZPERSON ORDER BY 1") == ["1|4", "2|3", "3|NULL", "4|NULL"])
+    #expect(
+      try scene.result("SELECT Z_PK, ZCITY FROM ZPERSON ORDER BY 1") == ["1|4", "2|3", "3|NULL", "4|NULL"])
     let blocked = try scene.migrate(
-      mapping: "steps:\n  - entities: [{ name: Person, connect: { city: 'objectID + 2 - 0' } }]", to: "Other.sqlite")
+      mapping: "steps:\n  - entities: [{ name: Person, connect: { city: 'objectID + 2 - 0' } }]",
+      to: "Other.sqlite")
     #expect(blocked.status == 3)
     #expect(blocked.report.findings("mapping.link-unfit").map(\.oldKeys) == [[3, 4]])
   }
 
-  @Test("Of an entity with subentities the rule's rows alone are taken, and links know whose rows they lead to")
+  @Test(
+    "Of an entity with subentities the rule's rows alone are taken, and links know whose rows they lead to")
   func subentities() throws {
     let scene = try Scene(
       [
@@ -165,7 +172,8 @@ struct MappingRuleTests {
   @Test("Values that an attribute cannot hold stand in the way; nothing is guessed")
   func unfit() throws {
     let scene = try Scene(
-      ["A: t, n int", "A: t, n int, d date, u uuid, b bool, s int16"], rows: "A 1 t='5' n=40000\nA 2 t='x' n=1")
+      ["A: t, n int", "A: t, n int, d date, u uuid, b bool, s int16"],
+      rows: "A 1 t='5' n=40000\nA 2 t='x' n=1")
     let blocked = try scene.migrate(
       mapping: """
         steps:

@@ -34,7 +34,8 @@ struct RejectTests {
 
   private static let rule = "steps:\n  - entities: [{ name: Author, on-invalid: reject }]"
 
-  @Test("Rows without a required value, duplicates but the first, and what needs them are left out and listed")
+  @Test(
+    "Rows without a required value, duplicates but the first, and what needs them are left out and listed")
   func closure() throws {
     let scene = try Self.scene()
     #expect(try scene.migrate().status == 3)
@@ -58,7 +59,8 @@ struct RejectTests {
         #"{"because":3,"destination":"Book","entity":"Book","oldKey":3,"property":"author","reason":"plan.link-missing"}"#,
       ])
     let rows = try Connection(path: scene.workshop.scratch("said/left.sqlite"), mode: .readOnly)
-    #expect(try rows.rows("SELECT ZTITLE FROM ZBOOK ORDER BY Z_PK").compactMap { $0[0].string } == ["two", "three"])
+    #expect(
+      try rows.rows("SELECT ZTITLE FROM ZBOOK ORDER BY Z_PK").compactMap { $0[0].string } == ["two", "three"])
     #expect(try rows.integer("SELECT count(*) FROM ZAUTHOR") == 2)
     #expect(try scene.result("SELECT Z_PK FROM ZAUTHOR ORDER BY 1") == ["1", "4"])
     #expect(try scene.result("SELECT Z_PK, ZBOOK FROM ZLOAN ORDER BY 1") == ["1|NULL", "2|1"])
@@ -88,8 +90,9 @@ struct RejectTests {
     #expect(done.status == 1, "\(done.story)")
     #expect(try scene.result("SELECT Z_PK, ZN FROM ZA") == ["1|5"])
     #expect(try scene.result("SELECT Z_PK, ZA FROM ZB") == ["1|1"])
-    #expect(done.report.findings("rows.rejected").map(\.line) == [
-      "warning rows.rejected A.n [2]", "warning rows.rejected B.a [2]",
-    ])
+    #expect(
+      done.report.findings("rows.rejected").map(\.line) == [
+        "warning rows.rejected A.n [2]", "warning rows.rejected B.a [2]",
+      ])
   }
 }

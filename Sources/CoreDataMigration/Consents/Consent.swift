@@ -33,6 +33,15 @@ package struct Consent: Sendable, Hashable {
 
   package let kind: Kind
 
+  /// What is left of it once so many rows were covered.
+  package func less(_ rows: Int64) -> Consent {
+    Consent(name: name, limit: limit.map { max(0, $0 - rows) }, kind: kind)
+  }
+
+  private init(name: String, limit: Int64?, kind: Kind) {
+    (self.name, self.limit, self.kind) = (name, limit, kind)
+  }
+
   /// What stands behind the kind: an entity, a property, a table.
   package var subject: String { String(name.dropFirst(kind.rawValue.count)) }
 }

@@ -96,6 +96,32 @@ package struct KeySet: Sendable {
     }
   }
 
+  /// The key that has so many smaller ones; nil where there are not so many.
+  package func key(ofRank rank: Int64) -> Int64? {
+    guard rank >= 0, rank < count else { return nil }
+    switch form {
+    case .bitmap(let base, let words, let ranks):
+      // The last block that begins at or below the rank.
+      var (low, high) = (0, ranks.count - 1)
+      while low < high {
+        let middle = (low + high + 1) / 2
+        if ranks[middle] <= rank { low = middle } else { high = middle - 1 }
+      }
+      var rest = rank - ranks[low]
+      for index in (low * Self.wordsPerRank)..<words.count {
+        let bits = Int64(words[index].nonzeroBitCount)
+        guard rest >= bits else {
+          var word = words[index]
+          for _ in 0..<rest { word &= word - 1 }
+          return base + Int64(index * 64 + word.trailingZeroBitCount)
+        }
+        rest -= bits
+      }
+      return nil
+    case .sorted(let keys): return keys[Int(rank)]
+    }
+  }
+
   /// Every key, ascending.
   package func forEachKey(_ body: (Int64) -> Void) {
     switch form {

@@ -37,7 +37,9 @@ struct LinkPlan: Sendable {
         let pairs = forwardPairs.union(backwardPairs)
         let perEntity = !relationship.isToMany && backwardPairs.isSubset(of: forwardPairs)
         // Rules say for each entity what is meant.
-        if pairs.count > 1 && !perEntity && !(relationship.isToMany && plan.hasRules) { ambiguous.append(key) }
+        if pairs.count > 1 && !perEntity && !(relationship.isToMany && plan.hasRules) {
+          ambiguous.append(key)
+        }
         var found = forward.map {
           LinkOrigin(relationship: $0.source, isReversed: false, entities: $0.entities)
         }

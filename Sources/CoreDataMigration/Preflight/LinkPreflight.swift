@@ -35,7 +35,9 @@ struct LinkPreflight {
           }
         }
         // What a rule reads is carried over in another form.
-        if lost > 0, !context.plan.isReadByRule(key) { result.obstacles.append(try dropped(key, census, lost)) }
+        if lost > 0, !context.plan.isReadByRule(key) {
+          result.obstacles.append(try dropped(key, census, lost))
+        }
         try LinkShapePreflight(query: query, idMap: idMap).check(key, census, &result)
       }
     }

@@ -67,7 +67,8 @@ package struct Preflight {
       try LinkPreflight(query: query, idMap: idMap).run(),
       try UniquenessPreflight(query: query, idMap: idMap).run(),
     ]
-    return parts.flatMap(\.obstacles).compactMap { obstacle in obstacle.rows.map { (obstacle.diagnostic, $0) } }
+    return parts.flatMap(\.obstacles).compactMap { obstacle in obstacle.rows.map { (obstacle.diagnostic, $0) }
+    }
   }
 
   /// Every key of a selection, ascending.

@@ -69,7 +69,8 @@ struct UniquenessPreflight {
   /// All but the lowest key of each group; nil where rows of several tables share values.
   private func surplus(of expressions: RowExpressions, _ all: String, _ names: [String]) -> RowSelection? {
     let feeds = expressions.feeds()
-    guard feeds.count == 1, let feed = feeds.first, feed.mappings.count == 1, let mapping = feed.mappings.first
+    guard feeds.count == 1, let feed = feeds.first, feed.mappings.count == 1,
+      let mapping = feed.mappings.first
     else { return nil }
     return RowSelection(
       entity: mapping.source,

@@ -28,7 +28,8 @@ package struct AssertionRun {
           faults.append(
             Diagnostic(
               .mappingExpression, .error,
-              summary: "\(RulePlace(file: file, place: assertion.query.place).text): this query cannot be asked of the "
+              summary:
+                "\(RulePlace(file: file, place: assertion.query.place).text): this query cannot be asked of the "
                 + "\(side.rawValue): \(error.reason).", recovery: [error.wayOut]))
         }
       }
@@ -96,9 +97,12 @@ package struct AssertionRun {
     switch value {
     case .null: ""
     case .integer(let number): String(number)
-    case .real(let number): (try? Connection(path: ":memory:", mode: .create).rows("SELECT CAST(? AS TEXT)", [.real(number)]).first?.first?.string) ?? ""
+    case .real(let number):
+      (try? Connection(path: ":memory:", mode: .create).rows("SELECT CAST(? AS TEXT)", [.real(number)]).first?
+        .first?.string) ?? ""
     case .text(let bytes): String(decoding: bytes, as: UTF8.self)
-    case .blob(let bytes): bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+    case .blob(let bytes):
+      bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
     }
   }
 }

@@ -204,7 +204,9 @@ package final class Merger {
 
   /// Of a one-to-one each side has one.
   private func checkPartners(_ entity: String, _ table: EntityTable) throws {
-    for ancestor in layout.model.lineage(of: entity) + layout.model.subtree(of: entity).dropFirst().compactMap({ layout.model.entity($0) }) {
+    for ancestor in layout.model.lineage(of: entity)
+      + layout.model.subtree(of: entity).dropFirst().compactMap({ layout.model.entity($0) })
+    {
       for relationship in ancestor.relationships where !relationship.isToMany && !relationship.isTransient {
         let key = PropertyKey(ancestor.name, relationship.name)
         guard let inverse = layout.model.inverse(of: key), inverse != key,
@@ -224,7 +226,8 @@ package final class Merger {
             Diagnostic(
               .mergePartners, .error, Subject(entity: ancestor.name, property: relationship.name),
               count: Int64(doubles.count), oldKeys: doubles,
-              summary: "\(file): rows that are to be one lead to different objects here, and there is place for one.",
+              summary:
+                "\(file): rows that are to be one lead to different objects here, and there is place for one.",
               recovery: ["Compare rows by this relationship too, or remove one of the links in the app."]))
         }
         // The one partner may have been that of a row that goes.

@@ -81,7 +81,9 @@ package struct Rejecter {
     _ rows: RowSelection, _ name: String, _ context: MigrationContext, _ preflight: Preflight,
     _ rejected: [Rejection]
   ) throws -> [Int64: Int64] {
-    let pair = plan.migration.mapping(ofSource: rows.entity)?.relationships.first { $0.destination.name == name }
+    let pair = plan.migration.mapping(ofSource: rows.entity)?.relationships.first {
+      $0.destination.name == name
+    }
     guard let key = pair?.source, let relationship = plan.model.relationship(key),
       case .foreignKey(_, let column, _)? = context.source.layout.storage(of: key)
     else { return [:] }

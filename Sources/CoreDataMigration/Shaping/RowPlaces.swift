@@ -17,7 +17,9 @@ struct RowPlaces {
     }
     for shaped in sources where kin.contains(shaped.entity) {
       for mapping in shaped.mappings {
-        guard let copy = mapping.copy, planner.destination.isKind(mapping.destination, of: far) else { continue }
+        guard let copy = mapping.copy, planner.destination.isKind(mapping.destination, of: far) else {
+          continue
+        }
         return (copy, mapping.condition == nil && kin.count == 1)
       }
     }
@@ -38,7 +40,9 @@ struct RowPlaces {
   /// several tables, or nowhere.
   func feeding(_ far: String) -> String? {
     func isFar(_ name: String) -> Bool { planner.destination.isKind(name, of: far) }
-    var feeding = planner.source.entities.map(\.name).filter { ownDestinations(of: $0).contains(where: isFar) }
+    var feeding = planner.source.entities.map(\.name).filter {
+      ownDestinations(of: $0).contains(where: isFar)
+    }
     if feeding.isEmpty {
       feeding = sources.filter { $0.mappings.contains { isFar($0.destination) } }.map(\.entity)
     }

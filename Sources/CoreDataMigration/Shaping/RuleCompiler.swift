@@ -46,7 +46,8 @@ struct RuleCompiler {
       return before.isEmpty ? plain : try session.compile(before + sql.value + after, over: entity)
     } catch {
       fault(
-        .mappingExpression, at: sql.place, "this SQL cannot be worked out for rows of \(entity): \(error.reason)",
+        .mappingExpression, at: sql.place,
+        "this SQL cannot be worked out for rows of \(entity): \(error.reason)",
         subject: Subject(entity: entity), recovery: [error.wayOut])
       return nil
     }

@@ -98,7 +98,9 @@ package struct ShapePlanner {
       let mayHaveCopies = keepsOwnPlace || index > 0
       var carried: [(source: PropertyKey, name: String)] = []
       if mayHaveCopies {
-        for key in Set(base.attributes.filter { !ruled.contains($0.destination) }.compactMap(\.source)).sorted() {
+        for key in Set(base.attributes.filter { !ruled.contains($0.destination) }.compactMap(\.source))
+          .sorted()
+        {
           carried.append((key, names.make(key.name)))
         }
       }

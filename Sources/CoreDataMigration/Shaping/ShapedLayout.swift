@@ -26,7 +26,10 @@ struct ShapedLayout {
       return merged
     }
     let joins = fresh.joins.map { join in
-      source.joins.first { $0.second.relationship == join.second.relationship || $0.second.relationship == join.first.relationship }
+      source.joins.first {
+        $0.second.relationship == join.second.relationship
+          || $0.second.relationship == join.first.relationship
+      }
         ?? join
     }
     shaped = StoreLayout(model: model, numbers: numbers, tables: tables, joins: joins)
@@ -76,7 +79,8 @@ struct ShapedLayout {
 
   /// Every name as the model has it; a rename in place may have left old ones.
   private func writeNumbers(on connection: Connection) throws(DatabaseError) {
-    let rename = try connection.prepare("UPDATE main.Z_PRIMARYKEY SET Z_NAME = ? WHERE Z_ENT = ? AND Z_NAME IS NOT ?1")
+    let rename = try connection.prepare(
+      "UPDATE main.Z_PRIMARYKEY SET Z_NAME = ? WHERE Z_ENT = ? AND Z_NAME IS NOT ?1")
     let insert = try connection.prepare(
       "INSERT INTO main.Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, 0)")
     for (name, number) in shaped.numbers.sorted(by: { $0.value < $1.value }) {

@@ -45,7 +45,8 @@ struct ShapedPlanBuilder {
         source: model, destination: planner.destination, entities: mappings.sorted { $0.source < $1.source },
         pairs: planner.inferred.pairs, ambiguities: planner.inferred.ambiguities, readByRules: read,
         hasRules: true),
-      names: names, sources: sources, links: links, rejecting: Self.rejecting(planner.step), rejected: rejected)
+      names: names, sources: sources, links: links, rejecting: Self.rejecting(planner.step),
+      rejected: rejected)
   }
 
   private static func rejecting(_ step: MappingStep) -> Set<String> {
@@ -116,7 +117,8 @@ struct ShapedPlanBuilder {
   }
 
   /// Without what rules read or other rows carry.
-  private func finished(_ mapping: EntityMapping, carriedElsewhere: [PropertyKey: [String]]) -> EntityMapping {
+  private func finished(_ mapping: EntityMapping, carriedElsewhere: [PropertyKey: [String]]) -> EntityMapping
+  {
     let carried = Set(mapping.attributes.compactMap(\.source))
     let paired = Set(mapping.relationships.map(\.source))
     let fed = Set(mapping.relationships.map(\.destination))
@@ -127,8 +129,10 @@ struct ShapedPlanBuilder {
       droppedAttributes: Set(mapping.droppedAttributes).subtracting(carried).subtracting(read).sorted(),
       relationships: mapping.relationships,
       droppedRelationships: Set(mapping.droppedRelationships).subtracting(paired).subtracting(read).sorted(),
-      addedRelationships: planner.destination.relationships(of: target).filter { !$0.relationship.isTransient }
-        .map { PropertyKey($0.declaring, $0.relationship.name) }.filter { !fed.contains($0) },
+      addedRelationships: planner.destination.relationships(of: target).filter {
+        !$0.relationship.isTransient
+      }
+      .map { PropertyKey($0.declaring, $0.relationship.name) }.filter { !fed.contains($0) },
       carriedElsewhere: carriedElsewhere)
   }
 
@@ -146,7 +150,8 @@ struct ShapedPlanBuilder {
         destination: base.destination, destinationAttribute: base.destinationAttribute,
         source: PropertyKey(entity, value.name), sourceAttribute: Self.attribute(value), conversion: .copy)
     }
-    guard isCopy, let key = base.source, let carried = mapping.carried.first(where: { $0.source == key }) else {
+    guard isCopy, let key = base.source, let carried = mapping.carried.first(where: { $0.source == key })
+    else {
       return base
     }
     return AttributeMapping(
@@ -191,7 +196,8 @@ struct ShapedPlanBuilder {
         .init(
           destination: pair.destination,
           source: link(
-            from: mapping.source, of: mapping.source, .relationship(pair.source), to: place.entity, pair.destination,
+            from: mapping.source, of: mapping.source, .relationship(pair.source), to: place.entity,
+            pair.destination,
             at: nil)))
     }
     guard pairs != mapping.relationships else { return mapping }
@@ -279,7 +285,8 @@ struct ShapedPlanBuilder {
         faults.append(
           Diagnostic(
             .mappingConnectUnclear, .error, Subject(entity: far),
-            summary: "\(RulePlace(file: planner.compiler.file, place: entry.value.place).text): rows of several tables, "
+            summary:
+              "\(RulePlace(file: planner.compiler.file, place: entry.value.place).text): rows of several tables, "
               + "or none, become rows of \(far), so that a key does not say which row is meant.",
             recovery: ["Name a relationship of the source, or objectID."]))
       }

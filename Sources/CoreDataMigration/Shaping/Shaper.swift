@@ -126,7 +126,9 @@ package final class Shaper {
     if let failure { throw failure }
   }
 
-  private func set(_ value: ShapedValue, of mapping: ShapedMapping, _ source: ShapedSource, among rows: KeySet)
+  private func set(
+    _ value: ShapedValue, of mapping: ShapedMapping, _ source: ShapedSource, among rows: KeySet
+  )
     throws
   {
     var writers: [(statement: Statement, missing: Statement)] = []
@@ -138,7 +140,8 @@ package final class Shaper {
       )
     }
     for (entity, _) in entities {
-      guard let column = layout.shaped.column(of: PropertyKey(entity, value.name)).map(Identifier.quoted) else {
+      guard let column = layout.shaped.column(of: PropertyKey(entity, value.name)).map(Identifier.quoted)
+      else {
         continue
       }
       let update =
@@ -154,7 +157,9 @@ package final class Shaper {
         var type: Value?
         if let table = value.table {
           guard let text = ValueLookup.text(for: result, in: table) else {
-            if result != .null { reject(key, .mappingValueUnmapped, value, mapping, entities) { unmapped.add(key) } }
+            if result != .null {
+              reject(key, .mappingValueUnmapped, value, mapping, entities) { unmapped.add(key) }
+            }
             return
           }
           type = RuleValue.stored(text: text, as: value.attribute)
@@ -264,7 +269,8 @@ package final class Shaper {
         guard isRejecting else { return unfit.add(key) }
         return rejections.append(
           Rejection(
-            shapedEntity: link.owner, entity: plan.names.shown(link.owner), key: key, destination: destination,
+            shapedEntity: link.owner, entity: plan.names.shown(link.owner), key: key,
+            destination: destination,
             reason: .mappingLinkUnfit, property: link.destination.name, because: nil))
       }
       try writer.run(key, target)
@@ -286,7 +292,8 @@ package final class Shaper {
           case .foreignKey(_, let foreign, _)? = layout.shaped.storage(of: key)
         else { continue }
         let (own, name) = (Identifier.quoted(foreign), Identifier.quoted(column.name))
-        let isNew = layout.source.tables.first { $0.rootEntity == table.rootEntity }?.column(column.role) == nil
+        let isNew =
+          layout.source.tables.first { $0.rootEntity == table.rootEntity }?.column(column.role) == nil
         // What stood there wrongly before goes on standing there: it is the source's.
         let old = layout.shaped.model.subtree(of: target).compactMap { entity in
           layout.source.number(of: entity)

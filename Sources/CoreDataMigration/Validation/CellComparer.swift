@@ -16,28 +16,30 @@ struct CellComparer {
   let files: ExternalFiles
 
   /// Whether the destination's value is the right one.
-  func compare(_ cell: CellComparison, key: Int64) throws -> Bool {
-    let isEqual = try isCarriedOver(cell, key)
+  ///
+  /// - Parameter first: the row's key in the store that was given, by which values are digested.
+  func compare(_ cell: CellComparison, key: Int64, first: Int64) throws -> Bool {
+    let isEqual = try isCarriedOver(cell, key, first)
     guard let recomputed = cell.recomputed else { return isEqual }
     if !isEqual, cell.sourceColumn != nil { recomputed.add(key) }
     return true
   }
 
-  private func isCarriedOver(_ cell: CellComparison, _ key: Int64) throws -> Bool {
+  private func isCarriedOver(_ cell: CellComparison, _ key: Int64, _ first: Int64) throws -> Bool {
     if case .convert(let conversion) = cell.conversion, let origin = cell.sourceColumn {
-      return isConverted(cell, ConvertedValue(conversion), from: source.value(at: origin), key)
+      return isConverted(cell, ConvertedValue(conversion), from: source.value(at: origin), key, first)
     }
     let column = cell.destinationColumn
     let storageClass = destination.storageClass(at: column)
     let sourceClass = cell.sourceColumn.map { source.storageClass(at: $0) } ?? .null
     switch storageClass {
     case .null:
-      cell.digester.appendNull(key)
+      cell.digester.appendNull(first)
       cell.rule.checkNull(key)
       return sourceClass == .null ? cell.fallback == .null : isLostFile(cell, sourceClass, key)
     case .integer:
       let integer = destination.integer(at: column)
-      cell.digester.append(key, .integer, bits: UInt64(bitPattern: integer))
+      cell.digester.append(first, .integer, bits: UInt64(bitPattern: integer))
       cell.rule.check(key, integer: integer)
       guard sourceClass != .null, let origin = cell.sourceColumn else {
         return cell.fallback == .integer(integer)
@@ -45,7 +47,7 @@ struct CellComparer {
       return sourceClass == .integer && source.integer(at: origin) == integer
     case .real:
       let real = destination.double(at: column)
-      cell.digester.append(key, .real, bits: real.bitPattern)
+      cell.digester.append(first, .real, bits: real.bitPattern)
       cell.rule.check(key, real: real)
       guard sourceClass != .null, let origin = cell.sourceColumn else {
         if case .real(let value) = cell.fallback { return value.bitPattern == real.bitPattern }
@@ -55,10 +57,10 @@ struct CellComparer {
     case .text, .blob:
       return try destination.withBytes(at: column) { bytes in
         if storageClass == .text {
-          cell.digester.append(key, .text, bytes)
+          cell.digester.append(first, .text, bytes)
           cell.rule.check(key, text: bytes)
         } else {
-          try digest(blob: bytes, cell, key)
+          try digest(blob: bytes, cell, first)
           cell.rule.check(key, blob: bytes)
         }
         guard sourceClass != .null, let origin = cell.sourceColumn else {
@@ -109,29 +111,29 @@ struct CellComparer {
 
   /// A value of another type: what it must have become is worked out again.
   private func isConverted(
-    _ cell: CellComparison, _ conversion: ConvertedValue, from old: Value, _ key: Int64
+    _ cell: CellComparison, _ conversion: ConvertedValue, from old: Value, _ key: Int64, _ first: Int64
   )
     -> Bool
   {
     let new = destination.value(at: cell.destinationColumn)
     switch new {
     case .null:
-      cell.digester.appendNull(key)
+      cell.digester.appendNull(first)
       cell.rule.checkNull(key)
     case .integer(let integer):
-      cell.digester.append(key, .integer, bits: UInt64(bitPattern: integer))
+      cell.digester.append(first, .integer, bits: UInt64(bitPattern: integer))
       cell.rule.check(key, integer: integer)
     case .real(let real):
-      cell.digester.append(key, .real, bits: real.bitPattern)
+      cell.digester.append(first, .real, bits: real.bitPattern)
       cell.rule.check(key, real: real)
     case .text(let bytes):
       bytes.withUnsafeBytes {
-        cell.digester.append(key, .text, $0)
+        cell.digester.append(first, .text, $0)
         cell.rule.check(key, text: $0)
       }
     case .blob(let bytes):
       bytes.withUnsafeBytes {
-        cell.digester.append(key, .blob, $0)
+        cell.digester.append(first, .blob, $0)
         cell.rule.check(key, blob: $0)
       }
     }

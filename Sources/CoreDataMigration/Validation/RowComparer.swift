@@ -101,7 +101,8 @@ final class RowComparer {
       comparison.wrongCounter.add(old)
       isRight = false
     }
-    for cell in comparison.cells where try !cells.compare(cell, key: old) {
+    let first = context.request.earlier?.original(of: old, in: comparison.member.entry.sourceEntity) ?? old
+    for cell in comparison.cells where try !cells.compare(cell, key: old, first: first) {
       cell.difference.add(old)
       isRight = false
     }

@@ -102,8 +102,11 @@ package struct ShapeChecker {
   // MARK: - What rules make
 
   private func check(_ ruled: ShapedSource) throws {
-    guard let table = source.table(of: ruled.entity), let number = source.numbers[ruled.entity] else { return }
-    let rows = try KeySet.keys(of: "main.\(Identifier.quoted(table.name))", where: "Z_ENT = \(number)", connection)
+    guard let table = source.table(of: ruled.entity), let number = source.numbers[ruled.entity] else {
+      return
+    }
+    let rows = try KeySet.keys(
+      of: "main.\(Identifier.quoted(table.name))", where: "Z_ENT = \(number)", connection)
     evaluation.rowCount = rows.count
     var taken: [KeySet] = []
     for mapping in ruled.mappings {
@@ -132,7 +135,8 @@ package struct ShapeChecker {
   /// Each row is the first rule's that takes it, and of the others there are further rows.
   private func checkPlaces(_ ruled: ShapedSource, _ rows: KeySet, _ taken: [KeySet]) throws {
     guard let table = shaped.table(of: ruled.entity) else { return }
-    let now = try connection.prepare("SELECT Z_ENT FROM shaped.\(Identifier.quoted(table.name)) WHERE Z_PK = ?")
+    let now = try connection.prepare(
+      "SELECT Z_ENT FROM shaped.\(Identifier.quoted(table.name)) WHERE Z_PK = ?")
     let copies = try ruled.mappings.map { mapping throws -> Statement? in
       guard let copy = mapping.copy, let table = shaped.table(of: copy) else { return nil }
       return try connection.prepare("SELECT 1 FROM shaped.\(Identifier.quoted(table.name)) WHERE Z_PK = ?")
@@ -172,7 +176,8 @@ package struct ShapeChecker {
     guard let own = shaped.table(of: copy) else { return }
     var conditions = ["old.Z_OPT IS NOT new.Z_OPT"]
     for (key, name) in mapping.carried {
-      guard let from = table.columns[.attribute(key)], let to = own.columns[.attribute(PropertyKey(copy, name))]
+      guard let from = table.columns[.attribute(key)],
+        let to = own.columns[.attribute(PropertyKey(copy, name))]
       else { continue }
       let (a, b) = ("old.\(Identifier.quoted(from))", "new.\(Identifier.quoted(to))")
       conditions.append("\(a) IS NOT \(b) OR typeof(\(a)) <> typeof(\(b))")
@@ -234,7 +239,8 @@ package struct ShapeChecker {
         }
       }
       if let fallbacks {
-        try evaluation.each(try again(fallbacks.expression), at: fallbacks.place, among: rows) { key, result in
+        try evaluation.each(try again(fallbacks.expression), at: fallbacks.place, among: rows) {
+          key, result in
           guard missing.contains(key) else { return }
           try compare(RuleValue.stored(result, as: value.attribute) ?? .null, key)
         }
@@ -268,7 +274,8 @@ package struct ShapeChecker {
     let rows = try KeySet.keys(
       of: "shaped.\(quoted)", where: "Z_ENT IN (\(numbers.joined(separator: ", ")))", connection)
     evaluation.rowCount = rows.count
-    let reader = try connection.prepare("SELECT \(Identifier.quoted(column)) FROM shaped.\(quoted) WHERE Z_PK = ?")
+    let reader = try connection.prepare(
+      "SELECT \(Identifier.quoted(column)) FROM shaped.\(quoted) WHERE Z_PK = ?")
     let wrong = differ(link.destination.entity, link.destination.name)
     var count: Int64 = 0
     try evaluation.each(try again(expression), at: place, among: rows) { key, value in
@@ -286,7 +293,9 @@ package struct ShapeChecker {
     guard let far = shaped.table(of: link.target), let owner = shaped.table(of: link.owner) else { return }
     let found: String
     if link.isToMany {
-      guard let join = shaped.joins.first(where: { $0.relationship == key || $0.inverse == key }) else { return }
+      guard let join = shaped.joins.first(where: { $0.relationship == key || $0.inverse == key }) else {
+        return
+      }
       let isOwn = join.relationship == key
       found = """
         SELECT \(Identifier.quoted(isOwn ? join.ownerColumn : join.targetColumn)) AS owner,
@@ -300,7 +309,8 @@ package struct ShapeChecker {
         """
     }
     func kin(_ entity: String) -> String {
-      plan.model.subtree(of: entity).compactMap { shaped.numbers[$0] }.map(String.init).joined(separator: ", ")
+      plan.model.subtree(of: entity).compactMap { shaped.numbers[$0] }.map(String.init).joined(
+        separator: ", ")
     }
     let expected = """
       SELECT link.owner, link.target FROM (\(links(link))) AS link
@@ -331,14 +341,18 @@ package struct ShapeChecker {
         : "SELECT \(b) AS owner, \(a) AS target FROM \(table)"
     }
     guard let relationship = model.relationship(key) else { return "SELECT 0 AS owner, 0 AS target WHERE 0" }
-    if !relationship.isToMany, let table = source.table(of: key.entity), let column = table.columns[.toOne(key)] {
-      return "SELECT Z_PK AS owner, \(Identifier.quoted(column)) AS target FROM main.\(Identifier.quoted(table.name))"
+    if !relationship.isToMany, let table = source.table(of: key.entity),
+      let column = table.columns[.toOne(key)]
+    {
+      return
+        "SELECT Z_PK AS owner, \(Identifier.quoted(column)) AS target FROM main.\(Identifier.quoted(table.name))"
     }
     let inverse = model.inverse(of: key)
     guard let table = source.table(of: inverse?.entity ?? relationship.destinationEntity),
       let column = inverse.map({ table.columns[.toOne($0)] }) ?? table.columns[.owner(key)]
     else { return "SELECT 0 AS owner, 0 AS target WHERE 0" }
-    return "SELECT \(Identifier.quoted(column)) AS owner, Z_PK AS target FROM main.\(Identifier.quoted(table.name))"
+    return
+      "SELECT \(Identifier.quoted(column)) AS owner, Z_PK AS target FROM main.\(Identifier.quoted(table.name))"
   }
 
   private func note(_ link: ShapedLink, _ count: Int64) {

@@ -26,6 +26,9 @@ package struct ValidationRequest: Sendable {
   package var templatePath: String?
   /// The spatial indexes that the new store should have.
   package var spatialIndexes: [SpatialIndex]
+  /// Of a later step: what leads from the keys of the store that was given to those of this source. Nil where they are
+  /// the same.
+  package var earlier: KeyWalk?
   package var files: FileOperations
 
   package init(

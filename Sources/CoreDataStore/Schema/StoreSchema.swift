@@ -121,6 +121,25 @@ extension StoreSchema {
   }
 }
 
+extension StoreSchema {
+  /// Tables only: of a store that is but a step on the way, and that nobody searches.
+  package var ofRowsAlone: StoreSchema {
+    StoreSchema(of: self, indexes: [], spatialIndexes: [], triggers: [])
+  }
+
+  /// The same, whatever is missing of it: of a store that need not be kept up to date.
+  package var withoutOmissions: StoreSchema {
+    StoreSchema(
+      of: self, indexes: indexes, spatialIndexes: spatialIndexes, triggers: triggers)
+  }
+
+  private init(of other: StoreSchema, indexes: [Index], spatialIndexes: [SpatialIndex], triggers: [Trigger]) {
+    (tables, systemTables) = (other.tables, other.systemTables)
+    hasModelCache = other.hasModelCache
+    (self.indexes, self.spatialIndexes, self.triggers, omissions) = (indexes, spatialIndexes, triggers, [])
+  }
+}
+
 extension JoinTable {
   /// The entity whose number and relationship name this table.
   var namingEntity: String { second.relationship.entity }

@@ -14,7 +14,7 @@ struct ReportBuilder {
   let failure: DiagnosticError?
 
   func result() -> ImportResult {
-    var findings = state.findings
+    var findings = state.settledFindings
     if let failure { findings += failure.diagnostics }
     let hasProblems = findings.contains { $0.severity > .note }
     let (outcome, exit): (Outcome, ExitStatus) =
@@ -27,7 +27,8 @@ struct ReportBuilder {
       }
     var body = ReportBody(
       outcome: outcome, source: source(), destination: destination(), entities: entities(),
-      relationships: relationships(), attributes: attributes(), findings: [], consents: consents())
+      relationships: relationships(), attributes: attributes(), findings: [], consents: consents(),
+      steps: StepAccounts(state: state).steps)
     body.add(findings)
     var result = ImportResult(
       exit: exit, report: ImportReport(body: body, meta: meta(exit)),
@@ -37,9 +38,10 @@ struct ReportBuilder {
   }
 
   private func source() -> StoreSummary {
-    guard let opened = state.opened else { return StoreSummary() }
+    guard let opened = state.walk?.opened ?? state.opened else { return StoreSummary() }
+    let source = state.walk?.legs.first?.source ?? state.source
     return StoreSummary(
-      modelVersion: state.source?.name, recognisedBy: state.source?.recognisedBy.rawValue, format: "coredata",
+      modelVersion: source?.name, recognisedBy: source?.recognisedBy.rawValue, format: "coredata",
       versionHashes: opened.metadata.versionHashes.mapValues(\.hexadecimalText),
       hashOrigin: opened.metadata.versionHashes.mapValues { _ in .copied })
   }
@@ -52,7 +54,7 @@ struct ReportBuilder {
   }
 
   private func entities() -> [EntityCounts] {
-    (state.validation?.entities ?? []).map { account in
+    StepAccounts(state: state).entities.map { account in
       EntityCounts(
         source: account.source, destination: account.destination, read: account.read,
         migrated: account.migrated,
@@ -61,7 +63,7 @@ struct ReportBuilder {
   }
 
   private func relationships() -> [RelationshipCounts] {
-    (state.validation?.relationships ?? []).map { account in
+    StepAccounts(state: state).relationships.map { account in
       RelationshipCounts(
         entity: account.relationship.entity, name: account.relationship.name, read: account.read,
         connected: account.connected, dangling: account.dangling, dropped: account.dropped,
@@ -80,10 +82,10 @@ struct ReportBuilder {
   private func consents() -> [ConsentCount] {
     // In place it is known before anything is counted.
     if state.isNothingToDo, state.session != nil { return [] }
-    guard let ledger = state.ledger else {
-      return state.consents.map { ConsentCount(consent: $0.name, rows: 0) }
-    }
-    return ledger.covered.map { ConsentCount(consent: $0.consent, rows: $0.rows) }
+    let earlier = state.walk?.covered ?? [:]
+    let last = state.ledger?.covered ?? state.consents.map { (consent: $0.name, rows: 0) }
+    let rows = earlier.merging(last.map { ($0.consent, $0.rows) }, uniquingKeysWith: +)
+    return rows.map { ConsentCount(consent: $0.key, rows: $0.value) }
   }
 
   private func meta(_ exit: ExitStatus) -> [String: JSONValue] {
@@ -109,7 +111,7 @@ struct ReportBuilder {
     if exit == .noSpace, let store = state.store {
       let inPlace = state.request.output == nil && !state.request.isDryRun
       let folder = FileName.folder(of: state.request.output ?? store.store.path)
-      meta["bytesNeeded"] = .integer(SpaceEstimate(of: store, inPlace: inPlace).total)
+      meta["bytesNeeded"] = .integer(SpaceEstimate(of: store, inPlace: inPlace, steps: state.hasSteps).total)
       meta["bytesFree"] = (try? state.files.freeSpace(at: folder)).map(JSONValue.integer) ?? .null
     }
     if let snapshot = state.snapshot {

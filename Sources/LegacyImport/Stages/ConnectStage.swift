@@ -22,6 +22,7 @@ struct ConnectStage: ImportStage {
             "The new model allows each value (or combination) once, and rows would share theirs: \(error.message).",
           recovery: ["Remove or change the duplicates in the app, or take the constraint out of the model."]))
     }
+    guard !state.isIntermediate else { return }
     try state.files.synchronizeFile(state.builtPath(), at: "destination.sync")
   }
 }

@@ -10,12 +10,13 @@ struct CreateStage: ImportStage {
     if let template = prepared.template {
       try state.files.copy(from: template.path, to: state.builtPath(), at: .template)
     }
+    var settings = try prepared.template?.opened.settings ?? state.known(\.opened).settings
+    if state.isIntermediate { settings.usesWriteAheadLog = false }
     var destination = try CoreDataDestination(
       path: state.builtPath(), sourcePath: state.snapshotPath(), context: prepared.context,
       schema: prepared.schema, metadata: prepared.metadata, modelCache: prepared.modelCache,
       framework: prepared.framework,
-      settings: prepared.template?.opened.settings ?? state.known(\.opened).settings,
-      isTemplate: prepared.template != nil, externalData: state.externalData(),
+      settings: settings, isTemplate: prepared.template != nil, externalData: state.externalData(),
       lostFiles: state.lostFiles)
     try destination.create()
     try destination.writeRows()

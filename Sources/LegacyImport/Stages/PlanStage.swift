@@ -18,12 +18,18 @@ struct PlanStage: ImportStage {
     try refuseOlder(target.name, than: source.name)
     let match = try SourceLayout(state).match(model: state.shaped?.plan.model ?? source.model)
     try checkKeys(match.layout, snapshot: state.snapshotPath())
-    try ConsentNames(source: source.model, destination: target, catalog: opened.catalog).check(state.consents)
+    let given = try state.given()
+    try ConsentNames(
+      sources: state.sourceModels(), destination: state.walk?.legs.last?.target.model ?? target,
+      catalog: given.opened.catalog
+    ).check(state.consents)
 
     let hashes = version.hashes
     // A hash does not cover the names of derived and composite attributes; their columns have them.
+    // What an earlier step made has no indexes to take over.
     let isSameVersion =
-      state.shaped == nil && hashes == opened.metadata.versionHashes && hasSameNames(source.model, target)
+      state.shaped == nil && state.walk?.intermediate == nil && hashes == opened.metadata.versionHashes
+      && hasSameNames(source.model, target)
     let plan = state.shaped?.plan.migration ?? MappingInference.plan(from: source.model, to: target)
     let filled = try state.template?.layout(of: version)
     let destination =
@@ -38,7 +44,7 @@ struct PlanStage: ImportStage {
     let kept =
       isSameVersion
       ? SourceTriggers(layout: match.layout, objects: opened.catalog.objects).keepable(in: destination) : [:]
-    let schema =
+    let full =
       filled?.schema
       ?? StoreSchema(
         layout: destination, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion), kept: kept,
@@ -46,8 +52,9 @@ struct PlanStage: ImportStage {
           ? SourceIndexes(layout: match.layout, objects: opened.catalog.objects).keepable(in: destination)
           : [],
         like: isSameVersion ? match.spatialIndexes : nil)
+    let schema = state.isIntermediate ? full.ofRowsAlone : full
     let origin = hashes.mapValues { _ in version.hashOrigin }.merging(
-      hashes.filter { opened.metadata.versionHashes[$0.key] == $0.value }.mapValues { _ in .copied }
+      hashes.filter { given.opened.metadata.versionHashes[$0.key] == $0.value }.mapValues { _ in .copied }
     ) {
       $1
     }
@@ -56,26 +63,31 @@ struct PlanStage: ImportStage {
       ? opened.metadata.uuid
       : DerivedUUID.text(
         from: opened.metadata.uuid, target: VersionHash.digest(of: hashes),
-        consents: state.consents.map(\.name) + state.mappingDigests)
+        consents: state.consents.map(\.name) + state.mappingDigests,
+        stops: state.walk?.legs.dropLast().map { VersionHash.digest(of: $0.target.hashes) } ?? [])
     let cache = DestinationModelCache(
-      opened: opened, source: source.model, target: target, hashes: hashes, isSameVersion: isSameVersion)
+      opened: given.opened, source: given.source.model, target: target, hashes: hashes,
+      isSameVersion: isSameVersion)
     let framework = try FrameworkTables(
       context: context, catalog: opened.catalog, connection: Connection.finished(path: snapshot),
       consents: state.consents, hasTemplate: filled != nil, keepsUUID: state.keepsUUID)
     state.prepared = PreparedMigration(
       context: context, schema: schema,
-      metadata: try metadata(opened.metadata, state.template, target, hashes, uuid, framework),
-      modelCache: filled == nil ? cache.cache : nil, framework: framework, template: state.template,
+      metadata: try metadata(
+        given.opened.metadata, state.template, target, hashes, uuid, state.leftGroups(framework)),
+      modelCache: filled == nil && !state.isIntermediate ? cache.cache : nil, framework: framework,
+      template: state.template,
       hashOrigin: origin)
     let ownSchema =
       isSameVersion
-      ? schema
+      ? full
       : StoreSchema(
         layout: match.layout, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion))
     state.findings += notes(opened, ownSchema, keepsUUID: state.keepsUUID)
     // Of a template it is the template's.
-    if filled == nil, let note = cache.note { state.findings.append(note) }
-    try preflight(&state, version, opened.catalog, origin)
+    if filled == nil, !state.isIntermediate, let note = cache.note { state.findings.append(note) }
+    try preflight(
+      &state, version, opened.catalog, origin, state.isIntermediate ? full.withoutOmissions : full)
   }
 
   /// What a later version added would have to go again, and an app of the earlier one may not take the rest.
@@ -98,11 +110,11 @@ struct PlanStage: ImportStage {
 
   private func metadata(
     _ source: StoreMetadata, _ template: TemplateStore?, _ target: ManagedObjectModel,
-    _ hashes: [String: [UInt8]], _ uuid: String, _ framework: FrameworkTables
+    _ hashes: [String: [UInt8]], _ uuid: String, _ left: Set<FrameworkGroup>
   ) throws -> StoreMetadata {
     if let template { return try source.filled(into: template.opened.metadata, uuid: uuid) }
     return try source.migrated(
-      to: target, versionHashes: hashes, uuid: uuid, leaving: Set(framework.leftGroups))
+      to: target, versionHashes: hashes, uuid: uuid, leaving: left)
   }
 
   private func hasSameNames(_ one: ManagedObjectModel, _ other: ManagedObjectModel) -> Bool {
@@ -141,18 +153,19 @@ struct PlanStage: ImportStage {
 
   private func preflight(
     _ state: inout ImportState, _ version: GivenVersion, _ catalog: SchemaCatalog,
-    _ origin: [String: StoreSummary.HashOrigin]
+    _ origin: [String: StoreSummary.HashOrigin], _ schema: StoreSchema
   ) throws {
     let prepared = try state.known(\.prepared)
     let context = prepared.context
     var unverified: [String: [UnverifiedConstruct]] = [:]
-    for (entity, origin) in origin where origin == .computed {
+    // By the hashes of what is only a step on the way nobody opens it.
+    for (entity, origin) in origin where origin == .computed && !state.isIntermediate {
       unverified[entity] = version.unproven(in: entity)
     }
     let preflight = try Preflight(
       sourcePath: state.snapshotPath(), context: context, externalData: state.externalData())
     let result = try preflight.run(
-      schema: prepared.schema, unverifiedHashes: unverified, framework: prepared.framework,
+      schema: schema, unverifiedHashes: unverified, framework: prepared.framework,
       catalog: state.shaped?.catalog ?? catalog)
     state.lostFiles = result.lostFiles
     var obstacles = (state.shaped?.obstacles ?? []) + result.obstacles
@@ -164,7 +177,14 @@ struct PlanStage: ImportStage {
     let ledger = ConsentLedger(obstacles: obstacles, consents: state.consents)
     state.ledger = ledger
     state.findings += notes + ledger.notes
-    if !ledger.open.isEmpty { throw DiagnosticError(.blocked, ledger.open) }
+    guard !ledger.open.isEmpty else { return }
+    let isDirect = state.walk == nil && state.step == nil && state.models.bundles.count == 1
+    throw try DiagnosticError(
+      .blocked,
+      isDirect
+        ? ViaProposal(
+          source: state.known(\.source), target: version, versions: state.models.bundles[0]
+        ).extended(ledger.open) : ledger.open)
   }
 
   private func notes(_ opened: OpenedStore, _ ownSchema: StoreSchema, keepsUUID: Bool) -> [Diagnostic] {

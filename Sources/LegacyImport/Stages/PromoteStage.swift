@@ -55,7 +55,9 @@ struct PromoteStage: ImportStage {
 
   private func writeRejects(_ state: inout ImportState) throws {
     guard let shaped = state.shaped, !shaped.rejections.isEmpty else { return }
-    let path = try state.request.rejects ?? (state.request.output ?? state.known(\.store).store.path) + ".rejects.jsonl"
+    let path =
+      try state.request.rejects ?? (state.request.output ?? state.known(\.store).store.path)
+      + ".rejects.jsonl"
     let file = RejectFile(path: path, files: state.files)
     try file.write(shaped.rejections, source: shaped.sourcePath, layout: shaped.sourceLayout)
     state.rejectFile = file
@@ -68,7 +70,8 @@ struct PromoteStage: ImportStage {
       state.findings.append(
         Diagnostic(
           .rejectsWritten, .note, count: Int64(state.shaped?.rejections.count ?? 0),
-          summary: "The rows that were left out are listed in a reject file, with the rows themselves in a database "
+          summary:
+            "The rows that were left out are listed in a reject file, with the rows themselves in a database "
             + "beside it."))
       state.rejectFileName = name
     } catch {
@@ -76,7 +79,8 @@ struct PromoteStage: ImportStage {
       state.findings.append(
         Diagnostic(
           .rejectsMissing, .error,
-          summary: "The new store is in place, and the reject file could not be put in its own. \(error.nameOnly)",
+          summary:
+            "The new store is in place, and the reject file could not be put in its own. \(error.nameOnly)",
           recovery: ["The source, or its safety copy, holds the rows; run again from it to get the file."]))
     }
   }
@@ -84,7 +88,7 @@ struct PromoteStage: ImportStage {
   private func writeIDMap(_ state: inout ImportState) throws {
     state.idMap = try state.request.idMap.map { path in
       try IDMapFile(path: path, files: state.files).write(
-        state.known(\.prepared).context.keys, oldUUID: state.known(\.opened).metadata.uuid,
+        state.keyWalk(), oldUUID: state.given().opened.metadata.uuid,
         newUUID: state.known(\.prepared).metadata.uuid)
     }
   }

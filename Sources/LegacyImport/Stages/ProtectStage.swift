@@ -26,7 +26,7 @@ struct ProtectStage: ImportStage {
 
   private func protect(_ state: inout ImportState, output: String) throws {
     let store = try state.known(\.store)
-    try SpaceEstimate(of: store, inPlace: false)
+    try SpaceEstimate(of: store, inPlace: false, steps: state.hasSteps)
       .check(at: FileName.folder(of: output), called: "OUTPUT", with: state.files)
     let place = try OutputPlace(output: output, source: store, with: state.files)
     state.place = place
@@ -47,14 +47,14 @@ struct ProtectStage: ImportStage {
     if try isDone(digest, session, &state) { return }
     guard !state.request.isDryRun else {
       state.trial = try TrialFolder(with: state.files)
-      try SpaceEstimate(of: state.known(\.store), inPlace: false)
+      try SpaceEstimate(of: state.known(\.store), inPlace: false, steps: state.hasSteps)
         .check(at: state.workFolder(), called: "the temporary folder", with: state.files)
       return try takeSnapshot(&state)
     }
     try session.lockStore()
     // What was found before nobody else could write may be old by now.
     var store = try locate(&state)
-    try SpaceEstimate(of: store, inPlace: true)
+    try SpaceEstimate(of: store, inPlace: true, steps: state.hasSteps)
       .check(at: FileName.folder(of: store.store.path), called: "the store", with: state.files)
     try session.prepare()
     // It may have let go of the store, to wait for another run.

@@ -44,7 +44,8 @@ struct ShapeStage: ImportStage {
     try Self.check(shaped.rejections.count, most: state.request.maximumRejects)
   }
 
-  static func session(_ state: ImportState, _ path: String, _ layout: StoreLayout) throws -> ExpressionSession {
+  static func session(_ state: ImportState, _ path: String, _ layout: StoreLayout) throws -> ExpressionSession
+  {
     let external = try state.externalData()
     return try ExpressionSession(path: path, layout: layout) { name in
       try external.exists(name) ? try external.content(of: name) : nil

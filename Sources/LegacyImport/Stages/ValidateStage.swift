@@ -11,15 +11,15 @@ struct ValidateStage: ImportStage {
   func run(_ state: inout ImportState) throws {
     let prepared = try state.known(\.prepared)
     let context = prepared.context
-    let found = try Validator(
-      ValidationRequest(
-        sourcePath: state.snapshotPath(), destinationPath: state.builtPath(), plan: context.plan,
-        keys: context.keys, sourceLayout: context.source.layout, destinationLayout: context.destination,
-        externalDataFolder: state.known(\.store).externalDataPath, lostFiles: state.lostFiles,
-        triggers: prepared.schema.triggers, spatialIndexes: prepared.schema.spatialIndexes,
-        frameworkGroups: Set(prepared.framework.keptGroups), templatePath: prepared.template?.path,
-        files: state.files)
-    ).run()
+    var request = try ValidationRequest(
+      sourcePath: state.snapshotPath(), destinationPath: state.builtPath(), plan: context.plan,
+      keys: context.keys, sourceLayout: context.source.layout, destinationLayout: context.destination,
+      externalDataFolder: state.known(\.store).externalDataPath, lostFiles: state.lostFiles,
+      triggers: prepared.schema.triggers, spatialIndexes: prepared.schema.spatialIndexes,
+      frameworkGroups: Set(prepared.framework.keptGroups), templatePath: prepared.template?.path,
+      files: state.files)
+    if let keys = state.walk?.keys, !keys.keepsKeys { request.earlier = keys }
+    let found = try Validator(request).run()
     let result = try state.shaped.map { try shown(found, $0, state) } ?? found
     state.validation = result
     state.findings += result.findings
@@ -87,11 +87,11 @@ struct ValidateStage: ImportStage {
     let written = try StoreMetadata.read(Connection.finished(path: state.builtPath()))
     let expected = try state.known(\.targetVersion).hashes
     let template = try state.known(\.prepared).template?.opened.metadata
-    let own = try state.known(\.opened).metadata
+    let own = try state.given().opened.metadata
     // Of a filled template all that the framework writes is the template's.
     let source = template ?? own
     let planned = try state.known(\.prepared).metadata
-    let left = try Set(state.known(\.prepared).framework.leftGroups)
+    let left = try state.leftGroups(state.known(\.prepared).framework)
     var wrong: [String] = []
     if written.uuid != planned.uuid { wrong.append("Z_UUID") }
     if written.version != planned.version { wrong.append("Z_VERSION") }

@@ -4,7 +4,8 @@ internal import JSON
 struct BodyComparison {
   /// What a person wants to know first; other keys follow in their own order.
   private static let topLevelOrder = [
-    "outcome", "source", "destination", "entities", "relationships", "attributes", "findings", "consents",
+    "outcome", "source", "destination", "steps", "entities", "relationships", "attributes", "findings",
+    "consents",
   ]
   /// Objects whose keys are names from a model.
   private static let namedByEntity: Set<String> = ["versionHashes", "hashOrigin"]
@@ -73,6 +74,7 @@ struct BodyComparison {
       return (text(members["id"]) ?? "") + (subject.isEmpty ? "" : " \(subject)")
     },
     "consents": { text($0["consent"]) ?? "" },
+    "steps": { members in "\(text(members["from"]) ?? "") -> \(text(members["to"]) ?? "")" },
   ]
 
   private static func text(_ value: JSONValue?) -> String? {

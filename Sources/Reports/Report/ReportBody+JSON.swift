@@ -4,7 +4,7 @@ extension ReportBody {
   /// Lists in their defined order.
   package var jsonValue: JSONValue {
     let body = inDefinedOrder()
-    return [
+    var fields: [String: JSONValue] = [
       "outcome": .string(body.outcome.rawValue),
       "source": body.source.jsonValue,
       "destination": body.destination.jsonValue,
@@ -14,6 +14,8 @@ extension ReportBody {
       "findings": .array(body.findings.map(\.jsonValue)),
       "consents": .array(body.consents.map(\.jsonValue)),
     ]
+    if !body.steps.isEmpty { fields["steps"] = .array(body.steps.map(\.jsonValue)) }
+    return .object(fields)
   }
 
   init(_ value: JSONValue, at place: String) throws(JSONShapeError) {
@@ -35,6 +37,9 @@ extension ReportBody {
     }
     consents = try fields.list("consents") { value, place throws(JSONShapeError) in
       try ConsentCount(value, at: place)
+    }
+    steps = try fields.optionalList("steps") { value, place throws(JSONShapeError) in
+      try StepSummary(value, at: place)
     }
     try fields.finish()
   }

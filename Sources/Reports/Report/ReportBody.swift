@@ -12,11 +12,14 @@ package struct ReportBody: Sendable, Equatable {
   package var attributes: [AttributeSummary]
   package var findings: [Finding]
   package var consents: [ConsentCount]
+  /// In their order; empty for a run of one step.
+  package var steps: [StepSummary]
 
   package init(
     outcome: Outcome, source: StoreSummary = StoreSummary(), destination: StoreSummary = StoreSummary(),
     entities: [EntityCounts] = [], relationships: [RelationshipCounts] = [],
-    attributes: [AttributeSummary] = [], findings: [Finding] = [], consents: [ConsentCount] = []
+    attributes: [AttributeSummary] = [], findings: [Finding] = [], consents: [ConsentCount] = [],
+    steps: [StepSummary] = []
   ) {
     self.outcome = outcome
     self.source = source
@@ -26,6 +29,7 @@ package struct ReportBody: Sendable, Equatable {
     self.attributes = attributes
     self.findings = findings
     self.consents = consents
+    self.steps = steps
   }
 
   package mutating func add(_ diagnostics: [Diagnostic]) { findings += diagnostics.map(Finding.init) }

@@ -14,7 +14,7 @@ package struct TextRenderer {
 
   /// Ends with a line feed.
   package func text() -> String {
-    let sections = [header, thrownAway, entities, relationships, findings, consents, nextSteps]
+    let sections = [header, steps, thrownAway, entities, relationships, findings, consents, nextSteps]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
@@ -53,6 +53,18 @@ package struct TextRenderer {
   private static func version(_ store: StoreSummary) -> String {
     let format = store.format.map { " (\(PlainText.harmless($0)))" } ?? ""
     return PlainText.harmless(store.modelVersion ?? "unknown version") + format
+  }
+
+  private var steps: [String] {
+    guard !body.steps.isEmpty else { return [] }
+    return ["Steps:"] + body.steps.flatMap { prose(Self.line($0), first: "  ", hanging: 4) }
+  }
+
+  private static func line(_ step: StepSummary) -> String {
+    let means = step.mapping ?? step.how.rawValue
+    let line = "\(step.from) -> \(step.to), \(means)"
+    guard !step.entities.isEmpty, let read = Sums.sum(step.entities.map(\.read)) else { return line }
+    return line + ", \(read) \(read == 1 ? "row" : "rows") read"
   }
 
   private var entities: [String] {

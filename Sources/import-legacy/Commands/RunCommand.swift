@@ -23,6 +23,12 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Version to migrate to, instead of the model's current one.")
   var modelVersion: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Versions to step through on the way, from old to new, with commas between; a store enters at its own.",
+      valueName: "names"))
+  var via: String?
+
   @Option(help: "More places to look for the store's version. May be repeated.")
   var sourceModel: [String] = []
 
@@ -106,6 +112,9 @@ struct RunCommand: ParsableCommand {
     if let report, ReportFile.Form(path: report) == nil {
       throw ValidationError("--report takes a name that ends in .json or .txt")
     }
+    if let via, VersionList.names(in: via).contains("") {
+      throw ValidationError("--via takes names of versions with commas between")
+    }
     if wait < 0 { throw ValidationError("--wait takes a number of seconds") }
     if let maxRejects, maxRejects < 0 { throw ValidationError("--max-rejects takes a number of at least 0") }
     if keepCopies < 1 { throw ValidationError("--keep-copies takes a number of at least 1") }
@@ -121,6 +130,7 @@ struct RunCommand: ParsableCommand {
     var request = ImportRequest(store: store, output: output)
     request.models = model
     request.modelVersion = modelVersion
+    request.via = via.map(VersionList.names) ?? []
     request.sourceModels = sourceModel
     request.mappings = mapping
     request.sourceVersion = sourceVersion

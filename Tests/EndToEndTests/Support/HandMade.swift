@@ -102,7 +102,7 @@ struct HandMade {
     return hashes
   }
 
-  private static func contents(_ entities: String) -> String {
+  static func contents(_ entities: String) -> String {
     #"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"#
       + #"<model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" "#
       + #"lastSavedToolsVersion="22758" systemVersion="23F79" minimumToolsVersion="Automatic" "#

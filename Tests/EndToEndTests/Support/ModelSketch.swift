@@ -12,7 +12,9 @@ struct ModelSketch {
   private(set) var xml = ""
 
   init(_ text: String) {
-    for line in text.split(separator: "\n") where !line.allSatisfy(\.isWhitespace) { xml += Self.entity(String(line)) }
+    for line in text.split(separator: "\n") where !line.allSatisfy(\.isWhitespace) {
+      xml += Self.entity(String(line))
+    }
   }
 
   /// The document a version's `contents` holds.

@@ -11,6 +11,13 @@ struct Report: Decodable, Sendable {
     let attributes: [Attribute]
     let findings: [Finding]
     let consents: [JSON]
+    let steps: [Step]?
+  }
+
+  struct Step: Decodable, Sendable {
+    let from, to, how: String
+    let mapping: String?
+    let entities: [Entity]
   }
 
   struct Store: Decodable, Sendable {

@@ -22,7 +22,8 @@ struct Workshop {
     /// What it ended with, for the message of an expectation.
     var story: String {
       "status \(status ?? -1): "
-        + report.body.findings.filter { $0.severity != "note" }.map { "\($0.line) \($0.summary)" }.joined(separator: "; ")
+        + report.body.findings.filter { $0.severity != "note" }.map { "\($0.line) \($0.summary)" }.joined(
+          separator: "; ")
     }
   }
 

@@ -1,0 +1,82 @@
+/// Keys through every step of a run: from a row of the store that was given to one of the result, and back.
+package struct KeyWalk: Sendable {
+  /// One for each step, in their order.
+  package let maps: [OldIDMap]
+
+  package init(_ maps: [OldIDMap]) {
+    self.maps = maps
+  }
+
+  /// Rows of the store that was given.
+  package var entries: [OldIDMap.Entry] { maps.first?.entries ?? [] }
+
+  /// Whether every row that is left has the key it had.
+  package var keepsKeys: Bool { maps.allSatisfy { $0.entries.allSatisfy { $0.assignment == .kept } } }
+
+  /// Where a row went; nil for one that is not there, or that some step leaves out.
+  package func place(of key: Int64, in entity: String) -> (entity: String, key: Int64)? {
+    var place = (entity: entity, key: key)
+    for map in maps {
+      guard let entry = map.entry(holding: place.key, of: place.entity), let new = entry.newKey(place.key),
+        let destination = entry.destinationEntity
+      else { return nil }
+      place = (destination, new)
+    }
+    return place
+  }
+
+  /// The key that a row of the last step's store had in the store that was given; nil where it comes from no row of it.
+  ///
+  /// - Parameter entity: of that store; one above it in its table will do.
+  package func original(of key: Int64, in entity: String) -> Int64? {
+    var place = (entity: entity, key: key)
+    for map in maps.reversed() {
+      guard let found = map.origin(of: place.key, in: place.entity) else { return nil }
+      place = found
+    }
+    return place.key
+  }
+}
+
+extension OldIDMap {
+  /// The entry that a row is in. Another than its entity's own, where what was done to the rows before this step made
+  /// it a row of another entity of its table.
+  func entry(holding key: Int64, of entity: String) -> Entry? {
+    guard let own = entry(ofSource: entity) else { return nil }
+    if own.keys.contains(key) { return own }
+    return entries.first { $0.sourceRoot == own.sourceRoot && $0.keys.contains(key) }
+  }
+
+  /// The row that became this one: keys are handed out once in a table.
+  func origin(of key: Int64, in entity: String) -> (entity: String, key: Int64)? {
+    let exact = entries.filter { $0.destinationEntity == entity }
+    let roots = Set(exact.compactMap(\.destinationRoot))
+    let kin = entries.filter { entry in
+      entry.destinationEntity != entity
+        && (entry.destinationRoot.map { roots.contains($0) || $0 == entity } ?? false)
+    }
+    for entry in exact + kin {
+      if let old = entry.oldKey(key) { return (entry.sourceEntity, old) }
+    }
+    return nil
+  }
+}
+
+extension OldIDMap.Entry {
+  /// The inverse of `newKey`.
+  func oldKey(_ newKey: Int64) -> Int64? {
+    let candidate: Int64? =
+      switch assignment {
+      case .kept: newKey
+      case .shifted(let offset): Self.difference(newKey, offset)
+      case .ranked(let base): Self.difference(newKey, base).flatMap { ranking.key(ofRank: $0 - 1) }
+      }
+    guard let candidate, self.newKey(candidate) == newKey else { return nil }
+    return candidate
+  }
+
+  private static func difference(_ key: Int64, _ offset: Int64) -> Int64? {
+    let (result, overflow) = key.subtractingReportingOverflow(offset)
+    return overflow || result == .min ? nil : result
+  }
+}

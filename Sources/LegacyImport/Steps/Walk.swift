@@ -1,0 +1,81 @@
+import CoreDataMapping
+import CoreDataMigration
+import CoreDataModel
+import CoreDataStore
+import Diagnostics
+
+/// A run of several steps: where it stands, and what the steps before have found.
+struct Walk {
+  /// A step that is done.
+  struct Finished {
+    let context: MigrationContext
+    let validation: ValidationResult?
+    let framework: FrameworkTables
+  }
+
+  let legs: [Leg]
+  /// The store that was given, as it was opened.
+  let opened: OpenedStore
+  /// Of the leg under way.
+  var position = 0
+  /// The store that the step before made; nil before the first step.
+  var intermediate: String?
+  var finished: [Finished] = []
+  /// Rows that each consent has covered.
+  var covered: [String: Int64] = [:]
+  /// External files that were not there when their content was needed.
+  var lostFiles: Set<String> = []
+  /// How many of the run's findings are worded as they are to be told.
+  var toldFindings = 0
+  /// Original and result, once they were compared.
+  var comparison: WalkComparison?
+
+  init(_ legs: [Leg], opened: OpenedStore) {
+    self.legs = legs
+    self.opened = opened
+  }
+
+  var leg: Leg { legs[position] }
+  var isLast: Bool { position == legs.count - 1 }
+
+  /// Keys from the store that was given to the source of the step under way.
+  var keys: KeyWalk { KeyWalk(finished.map(\.context.keys)) }
+
+  /// For messages of progress.
+  var title: String { "step \(position + 1) of \(legs.count), \(leg.name)" }
+}
+
+extension ImportState {
+  /// Whether what is built now is only the source of the next step.
+  var isIntermediate: Bool { walk.map { !$0.isLast } ?? false }
+
+  /// The store that was given, whatever steps have been taken since.
+  func given() throws(DiagnosticError) -> (opened: OpenedStore, source: RecognisedModel) {
+    if let walk { return (walk.opened, walk.legs[0].source) }
+    return (try known(\.opened), try known(\.source))
+  }
+
+  /// Every version that the run starts a step from: consents may name what is in any of them.
+  func sourceModels() throws(DiagnosticError) -> [ManagedObjectModel] {
+    if let walk { return walk.legs.map(\.source.model) }
+    return [try known(\.source).model]
+  }
+
+  /// Groups of the framework's own tables that some step left behind.
+  func leftGroups(_ framework: FrameworkTables) -> Set<FrameworkGroup> {
+    Set((walk?.finished.flatMap(\.framework.leftGroups) ?? []) + framework.leftGroups)
+  }
+
+  /// Keys of the store that was given, and what they are in the result.
+  func keyWalk() throws(DiagnosticError) -> KeyWalk {
+    let last = try known(\.prepared).context.keys
+    return KeyWalk((walk?.finished.map(\.context.keys) ?? []) + [last])
+  }
+
+  /// Hands out what consents still allow: a limit is for all steps together.
+  func remainingConsents(after ledger: ConsentLedger) -> [Consent] {
+    let used = Dictionary(
+      ledger.covered.map { ($0.consent, $0.rows) }, uniquingKeysWith: { first, _ in first })
+    return consents.map { $0.less(used[$0.name] ?? 0) }
+  }
+}
