@@ -154,7 +154,7 @@ struct PlannedProperties {
     case .removeTag:
       fate = .converted
       reasons.append("values in files move into the store")
-    case .copy, .incompatible: break
+    case .copy, .convert, .incompatible: break
     }
     if attribute.becomesRequired {
       reasons.append(
