@@ -52,12 +52,14 @@ struct IDMapFile {
     for entry in keys.entries where entry.destinationEntity != nil {
       var failure: FileError?
       entry.keys.forEachKey { old in
-        guard failure == nil, let new = keys.place(of: old, in: entry.sourceEntity) else { return }
-        let (from, to) = (
-          "x-coredata://\(oldHost)/\(entry.sourceEntity)/p\(old)",
-          "x-coredata://\(newHost)/\(new.entity)/p\(new.key)"
-        )
-        piece += format == .csv ? "\(from),\(to)\n" : "{\"old\":\"\(from)\",\"new\":\"\(to)\"}\n"
+        guard failure == nil else { return }
+        for new in keys.places(of: old, from: entry) {
+          let (from, to) = (
+            "x-coredata://\(oldHost)/\(entry.sourceEntity)/p\(old)",
+            "x-coredata://\(newHost)/\(new.entity)/p\(new.key)"
+          )
+          piece += format == .csv ? "\(from),\(to)\n" : "{\"old\":\"\(from)\",\"new\":\"\(to)\"}\n"
+        }
         guard piece.utf8.count >= Self.pieceSize else { return }
         do throws(FileError) {
           try files.writeAll(Array(piece.utf8), to: file, at: .idMap)

@@ -22,6 +22,7 @@ struct ImportState {
   /// Without `--model` it is known only once the store's own model is read.
   var targetVersion: GivenVersion?
   var models = GivenModels()
+  var mappingModels: [(model: CoreDataMappingModel, name: String)] = []
   var mappingFiles: [(file: MappingFile, name: String)] = []
   /// SHA-256 of each mapping file, in the order given.
   var mappingDigests: [String] = []
@@ -42,10 +43,14 @@ struct ImportState {
   // Walk
   /// Nil for a run of one step.
   var walk: Walk?
+  /// The steps of all mapping files and mapping models.
+  var rules: [StepRule] = []
   // Shape
   /// What a mapping file says of the step under way.
   var step: GivenStep?
   var shaped: ShapedInput?
+  /// What assertions about the source were answered, by their position.
+  var sourceAnswers: [Int: Value] = [:]
   // Plan
   var prepared: PreparedMigration?
   var ledger: ConsentLedger?
@@ -57,6 +62,8 @@ struct ImportState {
   // Promote
   /// Written beside its place, to be moved there or discarded.
   var idMap: IDMapFile?
+  /// How many rows have been left out, in all steps.
+  var rejectCount = 0
   /// As the old-id map.
   var rejectFile: RejectFile?
   var rejectFileName: String?
@@ -92,15 +99,17 @@ struct ImportState {
   /// Our copy of the source, for SQLite to read; of a later step, the store that the one before made.
   func snapshotPath() throws(DiagnosticError) -> String {
     if let shaped { return shaped.path }
+    return try stepSourcePath()
+  }
+
+  /// The same, before rules shape it.
+  func stepSourcePath() throws(DiagnosticError) -> String {
     if let made = walk?.intermediate { return made }
     return try known(\.snapshot).storePath
   }
 
-  /// The steps of all mapping files.
-  var rules: [StepRule] { mappingFiles.flatMap { StepRule.rules(of: $0.file, named: $0.name) } }
-
   /// Whether the run may take several steps, which is known for sure only once the store's version is.
-  var hasSteps: Bool { !request.via.isEmpty || rules.count > 1 }
+  var hasSteps: Bool { !request.via.isEmpty || !request.mappings.isEmpty }
 
   /// Where the run builds; nothing in it matters after a crash.
   func workFolder() throws(DiagnosticError) -> String {

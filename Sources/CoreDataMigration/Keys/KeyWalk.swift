@@ -2,9 +2,12 @@
 package struct KeyWalk: Sendable {
   /// One for each step, in their order.
   package let maps: [OldIDMap]
+  /// For each step, rows that became one with another before it: root entity to key to that other's key.
+  private let survivors: [[String: [Int64: Int64]]]
 
-  package init(_ maps: [OldIDMap]) {
+  package init(_ maps: [OldIDMap], survivors: [[String: [Int64: Int64]]] = []) {
     self.maps = maps
+    self.survivors = survivors
   }
 
   /// Rows of the store that was given.
@@ -12,6 +15,52 @@ package struct KeyWalk: Sendable {
 
   /// Whether every row that is left has the key it had.
   package var keepsKeys: Bool { maps.allSatisfy { $0.entries.allSatisfy { $0.assignment == .kept } } }
+
+  /// Every place of a row: rules may have made several rows of it. One that became one with another has that one's.
+  package func places(of key: Int64, from entry: OldIDMap.Entry) -> [(entity: String, key: Int64)] {
+    guard let destination = entry.destinationEntity, let new = entry.newKey(key) else { return [] }
+    var places = [(entity: destination, key: new)]
+    for position in maps.indices.dropFirst() {
+      places = places.flatMap { place in next(place, position) }
+    }
+    return places
+  }
+
+  /// Rows of the store that was given that became one with another.
+  package func mergedPlace(of key: Int64, in entity: String) -> (entity: String, key: Int64)? {
+    var place = (entity: entity, key: key)
+    var isMerged = false
+    for position in maps.indices {
+      if let survivor = survivor(of: place, position) {
+        place.key = survivor
+        isMerged = true
+      }
+      guard let entry = maps[position].entry(holding: place.key, of: place.entity),
+        let new = entry.newKey(place.key), let destination = entry.destinationEntity
+      else { return nil }
+      place = (destination, new)
+    }
+    return isMerged ? place : nil
+  }
+
+  private func next(_ place: (entity: String, key: Int64), _ position: Int) -> [(entity: String, key: Int64)] {
+    let map = maps[position]
+    let key = survivor(of: place, position) ?? place.key
+    guard let own = map.entry(ofSource: place.entity) else { return [] }
+    return map.entries.compactMap { entry in
+      guard entry.sourceRoot == own.sourceRoot, let new = entry.newKey(key),
+        let destination = entry.destinationEntity
+      else { return nil }
+      return (destination, new)
+    }
+  }
+
+  private func survivor(of place: (entity: String, key: Int64), _ position: Int) -> Int64? {
+    guard survivors.indices.contains(position), !survivors[position].isEmpty,
+      let root = maps[position].entry(ofSource: place.entity)?.sourceRoot
+    else { return nil }
+    return survivors[position][root]?[place.key]
+  }
 
   /// Where a row went; nil for one that is not there, or that some step leaves out.
   package func place(of key: Int64, in entity: String) -> (entity: String, key: Int64)? {
@@ -43,8 +92,8 @@ extension OldIDMap {
   /// it a row of another entity of its table.
   func entry(holding key: Int64, of entity: String) -> Entry? {
     guard let own = entry(ofSource: entity) else { return nil }
-    if own.keys.contains(key) { return own }
-    return entries.first { $0.sourceRoot == own.sourceRoot && $0.keys.contains(key) }
+    if own.keys.contains(key), !own.isFurther { return own }
+    return entries.first { $0.sourceRoot == own.sourceRoot && !$0.isFurther && $0.keys.contains(key) }
   }
 
   /// The row that became this one: keys are handed out once in a table.

@@ -14,6 +14,8 @@ package struct OldIDMap: Sendable {
     package let keys: KeySet
     /// Keys that are ranked together, where `assignment` ranks.
     let ranking: KeySet
+    /// Of rows that have another place too: a rule made these of them.
+    var isFurther = false
 
     /// The new key; nil for a key that is not there, or whose row has no place.
     package func newKey(_ oldKey: Int64) -> Int64? {
@@ -37,9 +39,27 @@ package struct OldIDMap: Sendable {
   private let entryOf: [String: Int]
 
   init(entries: [Entry]) {
-    self.entries = entries.sorted { $0.sourceEntity < $1.sourceEntity }
+    // Rows where they are before what else is made of them.
+    self.entries = entries.sorted {
+      $0.sourceEntity == $1.sourceEntity
+        ? !$0.isFurther && $1.isFurther : $0.sourceEntity < $1.sourceEntity
+    }
     entryOf = Dictionary(
       self.entries.enumerated().map { ($1.sourceEntity, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// In people's words, where rules had a part in the step: rows of the source as it was.
+  ///
+  /// - Parameter root: the root entity of a source entity.
+  package func shown(_ names: ShapedNames, further: Set<String>, root: (String) -> String) -> OldIDMap {
+    OldIDMap(
+      entries: entries.map { entry in
+        let name = names.shown(entry.sourceEntity)
+        return Entry(
+          sourceEntity: name, sourceRoot: root(name), destinationEntity: entry.destinationEntity,
+          destinationRoot: entry.destinationRoot, assignment: entry.assignment, keys: entry.keys,
+          ranking: entry.ranking, isFurther: further.contains(entry.sourceEntity))
+      })
   }
 
   package func entry(ofSource entity: String) -> Entry? { entryOf[entity].map { entries[$0] } }

@@ -37,9 +37,10 @@ package struct Preflight {
   /// - Parameters:
   ///   - unverifiedHashes: for entities whose version hash is computed, not copied from a store.
   ///   - catalog: of the source.
+  ///   - checksUniqueness: no where equal rows are still to become one.
   package func run(
     schema: StoreSchema, unverifiedHashes: [String: [UnverifiedConstruct]], framework: FrameworkTables,
-    catalog: SchemaCatalog
+    catalog: SchemaCatalog, checksUniqueness: Bool = true
   ) throws -> Result {
     let query = SourceQuery(context: context, connection: connection)
     var result = Result()
@@ -50,7 +51,7 @@ package struct Preflight {
       try DerivedPreflight(query: query, schema: schema).run(),
       try AttributePreflight(query: query, externalData: externalData).run(),
       try LinkPreflight(query: query, idMap: idMap).run(),
-      try UniquenessPreflight(query: query, idMap: idMap).run(),
+      checksUniqueness ? try UniquenessPreflight(query: query, idMap: idMap).run() : Result(),
     ] {
       result.obstacles += part.obstacles
       result.notes += part.notes

@@ -14,6 +14,8 @@ package struct AssertionRun {
     self.assertions = assertions
   }
 
+  package var count: Int { assertions.count }
+
   /// Compiles the queries of both sides, before anything is worked out.
   ///
   /// - Returns: faults, for status 64.

@@ -18,6 +18,8 @@ package final class Merger {
     package let survivor: Int64
   }
 
+  /// Links of rows that went to others than those of the row that stays, by relationship, from both ends.
+  package private(set) var lostLinks: [PropertyKey: Int64] = [:]
   private let layout: StoreLayout
   private let connection: Connection
   private let file: String
@@ -74,6 +76,7 @@ package final class Merger {
       """)
     let merged = try read()
     guard !merged.isEmpty else { return [] }
+    try countLost(table)
     for other in layout.tables {
       for column in other.columns { try redirect(column, of: other, to: table) }
     }
@@ -120,6 +123,22 @@ package final class Merger {
           survivor: statement.integer(at: 1)))
     }
     return result
+  }
+
+  private func countLost(_ table: EntityTable) throws(DatabaseError) {
+    let name = Identifier.quoted(table.name)
+    for column in table.columns {
+      guard case .toOne(let key) = column.role else { continue }
+      let own = Identifier.quoted(column.name)
+      let count = try connection.integer(
+        """
+        SELECT count(*) FROM temp.merged JOIN main.\(name) AS gone ON gone.Z_PK = merged.key
+        JOIN main.\(name) AS kept ON kept.Z_PK = merged.survivor
+        WHERE gone.\(own) IS NOT NULL AND gone.\(own) IS NOT kept.\(own)
+        """)
+      guard count > 0 else { continue }
+      for end in [key, layout.model.inverse(of: key)].compactMap(\.self) { lostLinks[end, default: 0] += count }
+    }
   }
 
   private func column(_ property: String, of entity: String) -> String {

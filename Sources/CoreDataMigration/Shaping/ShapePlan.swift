@@ -18,6 +18,12 @@ package struct ShapePlan: Sendable {
   let links: [ShapedLink]
   /// Destination entities of which rows that break the new model's rules are left out.
   package let rejecting: Set<String>
+  /// Entities of the shaped model that hold further rows of rows that have a place already.
+  package var copies: Set<String> {
+    let own = Set(sources.flatMap(\.mappings).compactMap(\.copy))
+    return own.union(rejected.filter { own.contains($0.key) }.map(\.value))
+  }
+
   /// Where rows go that are left out: entity of the shaped model to a subentity of it.
   let rejected: [String: String]
 }

@@ -31,10 +31,14 @@ package struct WalkComparer {
       for chain in plan.chains {
         let rows = try WalkRows(request: request, chain: chain, book: book).compare(
           source, old, destination, new)
-        var account = ValidationResult.EntityAccount(source: chain.source, destination: chain.destination)
-        (account.read, account.migrated, account.dropped) = (rows.read, rows.right, rows.dropped)
-        result.entities.append(account)
-        if let end = chain.destination { arrived[end, default: 0] += rows.read - rows.dropped }
+        for (end, counts) in rows.sorted(by: { ($0.key ?? "~") < ($1.key ?? "~") })
+        where counts.read > 0 || rows.count == 1 {
+          var account = ValidationResult.EntityAccount(source: chain.source, destination: end)
+          (account.read, account.migrated, account.dropped) = (counts.read, counts.right, counts.dropped)
+          account.merged = counts.merged
+          result.entities.append(account)
+          if let end { arrived[end, default: 0] += counts.read - counts.dropped - counts.merged }
+        }
       }
       if !request.changesRows {
         try checkUnexpected(arrived, destination, new, book)

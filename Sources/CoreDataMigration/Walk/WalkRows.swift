@@ -10,6 +10,8 @@ struct WalkRows {
     var right: Int64 = 0
     /// Left out by some step.
     var dropped: Int64 = 0
+    /// Became one with another row.
+    var merged: Int64 = 0
   }
 
   let request: WalkRequest
@@ -18,16 +20,16 @@ struct WalkRows {
 
   func compare(
     _ source: Connection, _ old: FoundLayout, _ destination: Connection, _ new: FoundLayout
-  ) throws -> Counts {
-    var counts = Counts()
+  ) throws -> [String?: Counts] {
+    var counts: [String?: Counts] = [chain.destination: Counts()]
     guard let table = old.table(of: chain.source), let number = old.numbers[chain.source] else {
       return counts
     }
     guard let entity = chain.destination, let end = new.table(of: entity), let endNumber = new.numbers[entity]
     else {
-      counts.read = try source.integer(
-        "SELECT count(*) FROM \(Identifier.quoted(table.name)) NOT INDEXED WHERE Z_ENT = \(number)")
-      counts.dropped = counts.read
+      // Where a rule put them was proven at its step.
+      let rows = try source.prepare(Self.select([], table.name, number))
+      while try rows.step() { count(rows.integer(at: 0), &counts) }
       return counts
     }
     let attributes = chain.attributes.compactMap {
@@ -55,17 +57,13 @@ struct WalkRows {
     let walk = try DestinationWalk(
       destination.prepare(Self.select(attributes.map(\.new), end.name, endNumber)))
     while try rows.step() {
-      counts.read += 1
       let key = rows.integer(at: 0)
-      guard let place = request.keys.place(of: key, in: chain.source) else {
-        counts.dropped += 1
-        continue
-      }
       // What a rule made another entity's row was proven at its step.
-      guard place.entity == entity else {
-        counts.right += 1
+      guard let place = request.keys.place(of: key, in: chain.source), place.entity == entity else {
+        count(key, &counts)
         continue
       }
+      counts[entity, default: Counts()].read += 1
       while walk.hasRow, walk.key < place.key { try walk.advance() }
       guard walk.hasRow, walk.key == place.key else {
         missing.add(key)
@@ -83,10 +81,24 @@ struct WalkRows {
         differences[index].add(key)
         isRight = false
       }
-      if isRight { counts.right += 1 }
+      if isRight { counts[entity, default: Counts()].right += 1 }
       try walk.advance()
     }
     return counts
+  }
+
+  /// A row that is not where its entity's rows are.
+  private func count(_ key: Int64, _ counts: inout [String?: Counts]) {
+    if let place = request.keys.place(of: key, in: chain.source) {
+      counts[place.entity, default: Counts()].read += 1
+      counts[place.entity, default: Counts()].right += 1
+    } else if let place = request.keys.mergedPlace(of: key, in: chain.source) {
+      counts[place.entity, default: Counts()].read += 1
+      counts[place.entity, default: Counts()].merged += 1
+    } else {
+      counts[nil, default: Counts()].read += 1
+      counts[nil, default: Counts()].dropped += 1
+    }
   }
 
   private static func select(_ columns: [String], _ table: String, _ number: Int64) -> String {

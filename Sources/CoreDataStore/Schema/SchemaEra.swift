@@ -26,4 +26,7 @@ package struct SchemaEra: Sendable, Hashable {
 
   /// Uniqueness is a constraint of the table at 637 and 851, and a unique index from 865 on.
   package var hasTableConstraints: Bool { frameworkVersion < 865 }
+
+  /// The first one whose tables take what a uniqueness constraint does not allow.
+  package static let constraintsAsIndexes = SchemaEra(frameworkVersion: 865)
 }

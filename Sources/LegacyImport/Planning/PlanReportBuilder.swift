@@ -20,7 +20,7 @@ struct PlanReportBuilder {
       sourcePath: path, context: context, externalData: state.externalData())
     let broken = try BrokenLinkPreflight(sourcePath: path, context: context).run()
     var plan = report(obstacles: ledger.openObstacles, findings: state.findings + broken + (try values.run()))
-    plan.steps = [PlannedStep(from: source.name, to: context.plan.destination.name)]
+    plan.steps = steps(context.plan.destination.name)
     plan.entities = PlannedEntities(context).list
     let counts = PlannedCounts(ledger, notes: state.findings)
     plan.properties = PlannedProperties(context, counts: counts).list
@@ -38,6 +38,15 @@ struct PlanReportBuilder {
         from: source.name, plan: context.plan, renames: renames, obstacles: ledger.openObstacles
       ).text(),
       consentsDraft: consents(plan, ledger, renames))
+  }
+
+  private func steps(_ target: String) -> [PlannedStep] {
+    guard let walk = state.walk else {
+      return [PlannedStep(from: source.name, to: target, means: state.step == nil ? .inferred : .mappingFile)]
+    }
+    return walk.legs.map {
+      PlannedStep(from: $0.source.name, to: $0.target.name, means: $0.rule == nil ? .inferred : .mappingFile)
+    }
   }
 
   /// Where there is none, or where it was not counted what stands in its way.

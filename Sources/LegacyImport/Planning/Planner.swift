@@ -30,7 +30,9 @@ public struct Planner {
     var failure: DiagnosticError?
     do {
       try prepare(&state)
-      for stage in [OpenStage(), ResolveStage(), PlanStage()] as [any ImportStage] {
+      for stage in [
+        OpenStage(), ResolveStage(), AssertStage(.source), WalkStage(), ShapeStage(), PlanStage(),
+      ] as [any ImportStage] {
         if Interruption.isRequested { throw DiagnosticError.interrupted }
         progress(stage.name)
         try stage.run(&state)

@@ -4,4 +4,6 @@ import CoreDataMapping
 struct GivenStep {
   let step: MappingStep
   let file: String
+  /// Rows become one, and nothing else changes.
+  let isMerge: Bool
 }

@@ -1,11 +1,6 @@
-import CoreDataMigration
-import CoreDataStore
-import Diagnostics
 import FileOperations
-import JSON
-import SQLite
 
-/// What became of rows that were left out: a line of JSON for each, and beside it a database with the rows themselves.
+/// Where the lines and the database of rows that were left out go, beside each other.
 ///
 /// Neither replaces a file: if something else bears the name, the next free number is taken.
 struct RejectFile {
@@ -24,71 +19,17 @@ struct RejectFile {
     self.files = files
   }
 
-  /// Writes both beside their places.
-  ///
-  /// - Parameters:
-  ///   - source: the source as it was, for the rows.
-  ///   - layout: as it was found there.
-  func write(_ rejections: [Rejection], source: String, layout: StoreLayout) throws {
+  /// Copies both beside their places.
+  func take(_ book: RejectBook) throws(FileError) {
     discard()
-    var text = ""
-    for rejection in rejections {
-      var line: [String: JSONValue] = [
-        "entity": .string(rejection.entity), "oldKey": .integer(rejection.key),
-        "destination": .string(rejection.destination), "reason": .string(rejection.reason.rawValue),
-      ]
-      if let property = rejection.property { line["property"] = .string(property) }
-      if let because = rejection.because { line["because"] = .integer(because) }
-      text += JSONValue.object(line).line + "\n"
-    }
     do {
-      let file = try files.createNew(stem + ending + Self.part, mode: 0o600, at: .rejects)
-      try files.writeAll(Array(text.utf8), to: file, at: .rejects)
-      try files.synchronize(file, at: .rejects)
-      try writeRows(rejections, source, layout)
+      _ = try files.copyHashing(from: book.linesPath, to: stem + ending + Self.part, at: .rejects)
+      try files.synchronizeFile(stem + ending + Self.part, at: .rejects)
+      _ = try files.copyHashing(from: book.rowsPath, to: stem + ".sqlite" + Self.part, at: .rejects)
+      try files.synchronizeFile(stem + ".sqlite" + Self.part, at: .rejects)
     } catch {
       discard()
       throw error
-    }
-  }
-
-  private func writeRows(_ rejections: [Rejection], _ source: String, _ layout: StoreLayout) throws {
-    let path = stem + ".sqlite" + Self.part
-    // Private from the first byte on.
-    _ = try files.createNew(path, mode: 0o600, at: .rejects)
-    let connection = try Connection(path: path, mode: .readWrite)
-    let encoding = try Connection.finished(path: source).rows("PRAGMA encoding").first?.first?.string
-    try connection.execute("PRAGMA encoding = \(Identifier.literal(encoding ?? "UTF-8"))")
-    try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL; PRAGMA temp_store = FILE")
-    try connection.attach(source, as: "source")
-    try connection.execute(
-      """
-      CREATE TABLE rejects (entity TEXT, oldKey INTEGER, destination TEXT, reason TEXT, property TEXT, because INTEGER);
-      CREATE TABLE Z_PRIMARYKEY AS SELECT * FROM source.Z_PRIMARYKEY;
-      """)
-    try list(rejections, connection)
-    for table in layout.tables {
-      let members = layout.model.subtree(of: table.rootEntity).map(Identifier.literal).joined(separator: ", ")
-      let rows = "Z_PK IN (SELECT oldKey FROM rejects WHERE entity IN (\(members)))"
-      let name = Identifier.quoted(table.name)
-      guard try connection.integer("SELECT count(*) FROM source.\(name) WHERE \(rows)") > 0 else { continue }
-      try connection.execute("CREATE TABLE \(name) AS SELECT * FROM source.\(name) WHERE \(rows)")
-    }
-    try connection.close()
-  }
-
-  /// Statements end with their scope: the file cannot be closed before.
-  private func list(_ rejections: [Rejection], _ connection: Connection) throws(DatabaseError) {
-    let insert = try connection.prepare("INSERT INTO rejects VALUES (?, ?, ?, ?, ?, ?)")
-    for rejection in rejections {
-      let values: [Value] = [
-        .text(rejection.entity), .integer(rejection.key), .text(rejection.destination),
-        .text(rejection.reason.rawValue), rejection.property.map { .text($0) } ?? .null,
-        rejection.because.map { .integer($0) } ?? .null,
-      ]
-      for (index, value) in values.enumerated() { try insert.bind(value, at: index + 1) }
-      try insert.run()
-      insert.reset()
     }
   }
 

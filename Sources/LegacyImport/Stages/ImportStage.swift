@@ -12,9 +12,11 @@ enum ImportStages {
       ProtectStage(),  // Bytes are copied before SQLite sees any of them: it may change what it opens.
       OpenStage(),  // Damage is known before anybody asks what the store means.
       ResolveStage(),  // No column means anything until the version is known.
+      AssertStage(.source),  // What does not hold before is not blamed on what follows.
       WalkStage(),  // All steps but the last: what it starts from must be there and proven.
     ] + step + [
       CompareStage(),  // Several steps: the result against what was given, past all between.
+      AssertStage(.destination),  // The last word before anything is put in place.
       PromoteStage(),  // Last, and only if the source is still what was copied.
     ]
 

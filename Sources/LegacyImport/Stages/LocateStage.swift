@@ -73,25 +73,33 @@ struct LocateStage: ImportStage {
   }
 
   private func readMappings(_ state: inout ImportState) throws(DiagnosticError) {
+    var texts: [(bytes: [UInt8], name: String)] = []
+    var models: [(bytes: [UInt8], name: String)] = []
     for path in state.request.mappings {
+      let name = FileName.last(of: path)
       let bytes: [UInt8]
       do throws(FileError) {
-        bytes = try state.files.readAll(path, at: "mapping.read")
+        // Xcode keeps a mapping model as a folder.
+        let isFolder = try state.files.status(of: path, at: "mapping.read").kind == .folder
+        bytes = try state.files.readAll(
+          isFolder ? FileName.join(path, MappingModelReader.contentsName) : path, at: "mapping.read")
+        let isModel = isFolder || name.hasSuffix(".cdm") || name == MappingModelReader.contentsName
+        state.mappingDigests.append(sha256(bytes).hexadecimalText)
+        if isModel { models.append((bytes, name)) } else { texts.append((bytes, name)) }
       } catch {
         throw DiagnosticError(
           .usage,
           Diagnostic(
             .mappingUnreadable, .error,
-            summary: "The mapping file \(FileName.last(of: path)) cannot be read (\(error.reason)).",
+            summary: "The mapping file \(name) cannot be read (\(error.reason)).",
             recovery: ["Check the path given with --mapping."]))
       }
-      let name = FileName.last(of: path)
-      state.mappingFiles.append((try MappingFileReader.read(bytes, file: name), name))
-      state.mappingDigests.append(sha256(bytes).hexadecimalText)
     }
-    // One step needs no versions: it is the way from the store to the target.
-    if let only = state.mappingFiles.first, let step = only.file.steps.first?.value {
-      state.step = GivenStep(step: step, file: only.name)
+    for (bytes, name) in texts {
+      state.mappingFiles.append((try MappingFileReader.read(bytes, file: name), name))
+    }
+    for (bytes, name) in models {
+      state.mappingModels.append((try MappingModelReader.read(bytes, file: name), name))
     }
   }
 

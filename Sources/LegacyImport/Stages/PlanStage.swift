@@ -16,7 +16,7 @@ struct PlanStage: ImportStage {
     let version = try state.known(\.targetVersion)
     let target = version.model
     try refuseOlder(target.name, than: source.name)
-    let match = try SourceLayout(state).match(model: state.shaped?.plan.model ?? source.model)
+    let match = try SourceLayout(state).match(model: state.shaped?.plan?.model ?? source.model)
     try checkKeys(match.layout, snapshot: state.snapshotPath())
     let given = try state.given()
     try ConsentNames(
@@ -30,7 +30,7 @@ struct PlanStage: ImportStage {
     let isSameVersion =
       state.shaped == nil && state.walk?.intermediate == nil && hashes == opened.metadata.versionHashes
       && hasSameNames(source.model, target)
-    let plan = state.shaped?.plan.migration ?? MappingInference.plan(from: source.model, to: target)
+    let plan = state.shaped?.plan?.migration ?? MappingInference.plan(from: source.model, to: target)
     let filled = try state.template?.layout(of: version)
     let destination =
       filled?.layout
@@ -47,7 +47,7 @@ struct PlanStage: ImportStage {
     let full =
       filled?.schema
       ?? StoreSchema(
-        layout: destination, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion), kept: kept,
+        layout: destination, era: state.era(opened.metadata), kept: kept,
         indexes: isSameVersion
           ? SourceIndexes(layout: match.layout, objects: opened.catalog.objects).keepable(in: destination)
           : [],
@@ -166,11 +166,11 @@ struct PlanStage: ImportStage {
       sourcePath: state.snapshotPath(), context: context, externalData: state.externalData())
     let result = try preflight.run(
       schema: schema, unverifiedHashes: unverified, framework: prepared.framework,
-      catalog: state.shaped?.catalog ?? catalog)
+      catalog: state.shaped?.catalog ?? catalog, checksUniqueness: !(state.walk?.leg.awaitsMerge ?? false))
     state.lostFiles = result.lostFiles
     var obstacles = (state.shaped?.obstacles ?? []) + result.obstacles
     var notes = result.notes
-    if let names = state.shaped?.plan.names {
+    if let names = state.shaped?.plan?.names {
       obstacles = obstacles.map(names.shown)
       notes = notes.map(names.shown)
     }

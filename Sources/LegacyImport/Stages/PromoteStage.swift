@@ -54,12 +54,12 @@ struct PromoteStage: ImportStage {
   }
 
   private func writeRejects(_ state: inout ImportState) throws {
-    guard let shaped = state.shaped, !shaped.rejections.isEmpty else { return }
+    guard state.rejectCount > 0 else { return }
     let path =
       try state.request.rejects ?? (state.request.output ?? state.known(\.store).store.path)
       + ".rejects.jsonl"
     let file = RejectFile(path: path, files: state.files)
-    try file.write(shaped.rejections, source: shaped.sourcePath, layout: shaped.sourceLayout)
+    try file.take(RejectBook(folder: state.workFolder(), files: state.files))
     state.rejectFile = file
   }
 
@@ -69,7 +69,7 @@ struct PromoteStage: ImportStage {
       let name = try file.putInPlace()
       state.findings.append(
         Diagnostic(
-          .rejectsWritten, .note, count: Int64(state.shaped?.rejections.count ?? 0),
+          .rejectsWritten, .note, count: Int64(state.rejectCount),
           summary:
             "The rows that were left out are listed in a reject file, with the rows themselves in a database "
             + "beside it."))

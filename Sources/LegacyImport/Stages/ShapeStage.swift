@@ -1,51 +1,88 @@
 import CoreDataMapping
 import CoreDataMigration
+import CoreDataModel
 import CoreDataStore
 import Diagnostics
 import Expressions
 import FileOperations
 import SQLite
 
-/// What a mapping file says, carried out on a private copy of the source, which the passes then start from.
+/// What a mapping file says of a step, carried out on a private copy of its source, which the passes then start from.
 struct ShapeStage: ImportStage {
   let name = "shape"
 
   func run(_ state: inout ImportState) throws {
+    state.shaped = nil
     guard let given = state.step else { return }
+    if given.isMerge { return try merge(given, &state) }
     let source = try state.known(\.source)
     let target = try state.known(\.targetVersion)
     let match = try SourceLayout(state).match(model: source.model)
-    let snapshot = try state.snapshotPath()
-    let session = try Self.session(state, snapshot, match.layout)
+    let session = try Self.session(state, state.stepSourcePath(), match.layout)
     let plan = try ShapePlanner.plan(
       step: given.step, file: given.file, source: source.model, destination: target.model, session: session)
     state.consents += given.step.drop.compactMap { Consent("drop:\($0.value.text)") }
     guard let plan else { return }
-    let path = FileName.join(try state.workFolder(), "shaped.sqlite")
-    try state.files.removeFileIfPresent(path, at: .shape)
-    try state.files.copy(from: snapshot, to: path, at: .shape)
+    let path = try copy(&state)
     let shaper = try Shaper(plan, path: path, source: match.layout, session: session)
     let obstacles = try shaper.run()
-    let connection = try Connection.finished(path: path)
-    var shaped = ShapedInput(
-      plan: plan, path: path, sourcePath: snapshot, sourceLayout: match.layout,
-      catalog: try SchemaCatalog(connection), primaryKeys: try PrimaryKeyRow.read(connection),
-      obstacles: obstacles)
-    state.shaped = shaped
-    guard !plan.rejecting.isEmpty else { return }
+    try take(path, plan, match.layout, obstacles, &state)
+    guard !plan.rejecting.isEmpty, let shaped = state.shaped else { return }
     let rejecter = Rejecter(
       plan, path: path, source: try SourceLayout(state).match(model: plan.model),
       primaryKeys: shaped.primaryKeys, destination: FreshLayout.layout(of: target.model),
       externalData: try state.externalData())
-    shaped.rejections = try rejecter.run(first: shaper.rejections)
-    shaped.rejectedLinks = try rejecter.rejectedLinks(source.model)
-    state.shaped = shaped
-    state.findings += Self.findings(shaped.rejections)
-    try Self.check(shaped.rejections.count, most: state.request.maximumRejects)
+    let rejections = try rejecter.run(first: shaper.rejections)
+    state.shaped?.rejections = rejections
+    state.shaped?.rejectedLinks = try rejecter.rejectedLinks(source.model)
+    guard !rejections.isEmpty else { return }
+    state.findings += Self.findings(rejections)
+    state.rejectCount += rejections.count
+    try Self.check(state.rejectCount, most: state.request.maximumRejects)
+    try RejectBook(folder: state.workFolder(), files: state.files).add(
+      rejections, source: shaped.sourcePath, layout: shaped.sourceLayout, earlier: state.walk?.keys)
   }
 
-  static func session(_ state: ImportState, _ path: String, _ layout: StoreLayout) throws -> ExpressionSession
-  {
+  /// Rows become one in a store of the new model.
+  private func merge(_ given: GivenStep, _ state: inout ImportState) throws {
+    let model = try state.known(\.source).model
+    let faults = MappingFileCheck.diagnostics(of: given.step, from: model, to: model, file: given.file)
+    guard faults.isEmpty else { throw DiagnosticError(.usage, faults) }
+    let layout = try SourceLayout(state).match(model: model).layout
+    let path = try copy(&state)
+    let merger = try Merger(path: path, layout: layout, file: given.file)
+    let merged = try merger.run(given.step.merge.map(\.value))
+    try take(path, nil, layout, [], &state)
+    state.shaped?.merged = merged
+    state.shaped?.mergedLinks = merger.lostLinks
+    let byEntity = Dictionary(grouping: merged, by: \.entity)
+    for (entity, rows) in byEntity.sorted(by: { $0.key < $1.key }) {
+      state.findings.append(
+        Diagnostic(
+          .mappingMerged, .note, Subject(entity: entity), count: Int64(rows.count), oldKeys: rows.map(\.key).sorted(),
+          summary: "These rows became one with another that is equal to them in what the mapping file names: links to "
+            + "them lead to that row now, and what else they held went."))
+    }
+  }
+
+  private func copy(_ state: inout ImportState) throws -> String {
+    let path = FileName.join(try state.workFolder(), "shaped.sqlite")
+    try state.files.removeFileIfPresent(path, at: .shape)
+    try state.files.copy(from: state.stepSourcePath(), to: path, at: .shape)
+    return path
+  }
+
+  private func take(
+    _ path: String, _ plan: ShapePlan?, _ layout: StoreLayout, _ obstacles: [Obstacle], _ state: inout ImportState
+  ) throws {
+    let connection = try Connection.finished(path: path)
+    state.shaped = ShapedInput(
+      plan: plan, path: path, sourcePath: try state.stepSourcePath(), sourceLayout: layout,
+      catalog: try SchemaCatalog(connection), primaryKeys: try PrimaryKeyRow.read(connection),
+      obstacles: obstacles)
+  }
+
+  static func session(_ state: ImportState, _ path: String, _ layout: StoreLayout) throws -> ExpressionSession {
     let external = try state.externalData()
     return try ExpressionSession(path: path, layout: layout) { name in
       try external.exists(name) ? try external.content(of: name) : nil

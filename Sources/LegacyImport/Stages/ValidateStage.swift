@@ -21,9 +21,10 @@ struct ValidateStage: ImportStage {
     if let keys = state.walk?.keys, !keys.keepsKeys { request.earlier = keys }
     let found = try Validator(request).run()
     let result = try state.shaped.map { try shown(found, $0, state) } ?? found
+    let isMerge = state.step?.isMerge ?? false
     state.validation = result
     state.findings += result.findings
-    let differences = try result.differences + metadataDifferences(state) + unconsented(result, state)
+    let differences = try result.differences + metadataDifferences(state) + unconsented(isMerge ? found : result, state)
     if !differences.isEmpty { throw DiagnosticError(.validationFailed, differences) }
   }
 
@@ -31,13 +32,31 @@ struct ValidateStage: ImportStage {
   private func shown(_ found: ValidationResult, _ shaped: ShapedInput, _ state: ImportState) throws
     -> ValidationResult
   {
-    var result = ShapedAccounts(shaped.plan, rejectedLinks: shaped.rejectedLinks).shown(found)
+    guard let plan = shaped.plan else { return merged(found, shaped) }
+    var result = ShapedAccounts(plan, rejectedLinks: shaped.rejectedLinks).shown(found)
     let check = try ShapeChecker(
-      shaped.plan, source: shaped.sourceLayout.model, sourcePath: shaped.sourcePath, shapedPath: shaped.path,
+      plan, source: shaped.sourceLayout.model, sourcePath: shaped.sourcePath, shapedPath: shaped.path,
       session: ShapeStage.session(state, shaped.sourcePath, shaped.sourceLayout)
     ).run()
-    result.findings += check.notes.map(shaped.plan.names.shown)
-    result.differences += check.differences.map(shaped.plan.names.shown)
+    result.findings += check.notes.map(plan.names.shown)
+    result.differences += check.differences.map(plan.names.shown)
+    return result
+  }
+
+  /// With the rows and links that went into others.
+  private func merged(_ found: ValidationResult, _ shaped: ShapedInput) -> ValidationResult {
+    var result = found
+    let rows = Dictionary(grouping: shaped.merged, by: \.entity)
+    for index in result.entities.indices {
+      let count = Int64(rows[result.entities[index].source]?.count ?? 0)
+      result.entities[index].read += count
+      result.entities[index].merged = count
+    }
+    for index in result.relationships.indices {
+      let count = shaped.mergedLinks[result.relationships[index].relationship] ?? 0
+      result.relationships[index].read += count
+      result.relationships[index].dropped += count
+    }
     return result
   }
 
@@ -64,7 +83,7 @@ struct ValidateStage: ImportStage {
       let goesWithRows = entities.contains { entity in
         model.map { kin.contains($0.root(of: entity)) } ?? false
       }
-      let isRead = ends.contains { state.shaped?.plan.migration.readByRules.contains($0) ?? false }
+      let isRead = ends.contains { state.shaped?.plan?.migration.readByRules.contains($0) ?? false }
       if !goesWithRows, !isRead, properties.isDisjoint(with: ends) {
         losses.append(
           loss(

@@ -13,10 +13,13 @@ struct WalkStage: ImportStage {
   let name = "walk"
 
   func run(_ state: inout ImportState) throws {
+    var finder = RuleFinder(state)
+    state.rules = try finder.rules()
     let legs = try LegFinder(
       source: state.known(\.source), target: state.known(\.targetVersion), models: state.models,
       hashes: state.known(\.opened).metadata.versionHashes, via: state.request.via, rules: state.rules
     ).legs()
+    try finder.refuseOpenQuestions(legs)
     state.source = legs.first?.source
     state.step = legs.first?.given
     guard legs.count > 1 else { return }
@@ -35,6 +38,7 @@ struct WalkStage: ImportStage {
     // What stands in the way of the last step is known only now, and asked for with the rest.
     state.settleFindings()
     do {
+      try ShapeStage().run(&state)
       try PlanStage().run(&state)
     } catch let error as DiagnosticError where error.exit == .blocked {
       reasons += state.told(error.diagnostics)
@@ -88,7 +92,10 @@ extension ImportState {
     findings = told.findings
     walk.toldFindings = findings.count
     walk.finished.append(
-      Walk.Finished(context: prepared.context, validation: inner.validation, framework: prepared.framework))
+      Walk.Finished(
+        context: prepared.context, validation: inner.validation, framework: prepared.framework,
+        shaped: inner.shaped))
+    rejectCount = inner.rejectCount
     for (consent, rows) in ledger.covered { walk.covered[consent, default: 0] += rows }
     walk.lostFiles.formUnion(inner.lostFiles)
     consents = remainingConsents(after: ledger)

@@ -29,7 +29,7 @@ struct LegFinder {
       let from = legs.last.map { RecognisedModel($0.target, recognisedBy: .versionHashes) } ?? entry(leg.from)
       legs.append(Leg(source: from, target: try version(leg.to), rule: leg.rule))
     }
-    return legs
+    return legs.flatMap(\.parts)
   }
 
   /// The store's version by the name under which it enters.

@@ -59,12 +59,12 @@ struct StepAccounts {
         position < walk.finished.count
         ? walk.finished[position].validation : position == walk.position ? state.validation : nil
       return StepSummary(
-        from: leg.source.name, to: leg.target.name, how: leg.rule == nil ? .inferred : .mapping,
+        from: leg.source.name, to: leg.target.name, how: leg.isMerge ? .merge : leg.rule == nil ? .inferred : .mapping,
         mapping: leg.rule?.file,
         entities: (result?.entities ?? []).map {
           EntityCounts(
             source: $0.source, destination: $0.destination, read: $0.read, migrated: $0.migrated,
-            dropped: $0.dropped)
+            merged: $0.merged, dropped: $0.dropped, rejected: $0.rejected)
         })
     }
   }

@@ -11,6 +11,7 @@ struct Walk {
     let context: MigrationContext
     let validation: ValidationResult?
     let framework: FrameworkTables
+    let shaped: ShapedInput?
   }
 
   let legs: [Leg]
@@ -39,7 +40,10 @@ struct Walk {
   var isLast: Bool { position == legs.count - 1 }
 
   /// Keys from the store that was given to the source of the step under way.
-  var keys: KeyWalk { KeyWalk(finished.map(\.context.keys)) }
+  var keys: KeyWalk {
+    KeyWalk(
+      finished.map { ShownKeys($0.context, $0.shaped).map }, survivors: finished.map { $0.shaped?.survivors ?? [:] })
+  }
 
   /// For messages of progress.
   var title: String { "step \(position + 1) of \(legs.count), \(leg.name)" }
@@ -48,6 +52,12 @@ struct Walk {
 extension ImportState {
   /// Whether what is built now is only the source of the next step.
   var isIntermediate: Bool { walk.map { !$0.isLast } ?? false }
+
+  /// Of the store that is built. Rows that are still to become one must find no constraint in their table.
+  func era(_ metadata: StoreMetadata) -> SchemaEra {
+    let own = SchemaEra(frameworkVersion: metadata.frameworkVersion)
+    return own.hasTableConstraints && walk?.leg.awaitsMerge ?? false ? .constraintsAsIndexes : own
+  }
 
   /// The store that was given, whatever steps have been taken since.
   func given() throws(DiagnosticError) -> (opened: OpenedStore, source: RecognisedModel) {
@@ -68,8 +78,10 @@ extension ImportState {
 
   /// Keys of the store that was given, and what they are in the result.
   func keyWalk() throws(DiagnosticError) -> KeyWalk {
-    let last = try known(\.prepared).context.keys
-    return KeyWalk((walk?.finished.map(\.context.keys) ?? []) + [last])
+    let last = ShownKeys(try known(\.prepared).context, shaped).map
+    return KeyWalk(
+      (walk?.keys.maps ?? []) + [last],
+      survivors: (walk?.finished.map { $0.shaped?.survivors ?? [:] } ?? []) + [shaped?.survivors ?? [:]])
   }
 
   /// Hands out what consents still allow: a limit is for all steps together.

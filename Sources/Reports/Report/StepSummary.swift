@@ -6,6 +6,8 @@ package struct StepSummary: Sendable, Equatable {
     case inferred
     /// A mapping file has the step.
     case mapping
+    /// Rows became one by what a mapping file says, and nothing else changed.
+    case merge
   }
 
   /// Names of versions.
