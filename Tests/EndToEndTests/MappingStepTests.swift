@@ -28,7 +28,10 @@ struct MappingStepTests {
     #expect(
       try scene.result("SELECT Z_PK, ZLABEL, ZNOTE FROM ZMARK ORDER BY 1") == ["1|rank 6|1", "9|rank 2|9"])
     let map2 = try scene.workshop.scratch.text("said/map.csv").split(separator: "\n").dropFirst()
-      .map { $0.split(separator: ",").map { $0.split(separator: "/").suffix(2).joined(separator: "/") }.joined(separator: " ") }
+      .map {
+        $0.split(separator: ",").map { $0.split(separator: "/").suffix(2).joined(separator: "/") }.joined(
+          separator: " ")
+      }
     #expect(
       map2 == [
         "Note/p1 Note/p1", "Note/p1 Mark/p1", "Note/p5 Note/p5", "Note/p9 Note/p9", "Note/p9 Mark/p9",
@@ -47,7 +50,8 @@ struct MappingStepTests {
       mapping: "steps:\n  - { from: V5, to: V6, defaults: { A.t: \"'none'\" } }",
       "--via", "V2,V3,V4,V5,V6")
     #expect(done.status == 0, "\(done.story)")
-    #expect(try scene.result("SELECT Z_PK, ZC, ZN, ZT FROM ZA ORDER BY 1") == ["1|x|NULL|none", "2|y|NULL|none"])
+    #expect(
+      try scene.result("SELECT Z_PK, ZC, ZN, ZT FROM ZA ORDER BY 1") == ["1|x|NULL|none", "2|y|NULL|none"])
   }
 
   @Test("What is asserted holds before and after, or nothing is put in place")

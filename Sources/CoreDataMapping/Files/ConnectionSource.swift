@@ -18,6 +18,9 @@ package struct ConnectionSource: Sendable, Hashable {
     self.text = text
   }
 
+  /// `NULL`: nothing is connected, whatever inference would do.
+  package var isNothing: Bool { text.filter { !"() \n\t".contains($0) }.uppercased() == "NULL" }
+
   /// A name alone is a relationship's; everything else is SQL.
   package var kind: Kind {
     if text == Self.objectID { return .objectID }

@@ -43,7 +43,8 @@ package struct KeyWalk: Sendable {
     return isMerged ? place : nil
   }
 
-  private func next(_ place: (entity: String, key: Int64), _ position: Int) -> [(entity: String, key: Int64)] {
+  private func next(_ place: (entity: String, key: Int64), _ position: Int) -> [(entity: String, key: Int64)]
+  {
     let map = maps[position]
     let key = survivor(of: place, position) ?? place.key
     guard let own = map.entry(ofSource: place.entity) else { return [] }

@@ -66,6 +66,7 @@ package struct OldIDMap: Sendable {
 
   /// The entries of a source entity and its subentities.
   package func entries(below entity: String, in model: ManagedObjectModel) -> [Entry] {
-    model.subtree(of: entity).compactMap { entry(ofSource: $0) }
+    let kin = Set(model.subtree(of: entity))
+    return entries.filter { kin.contains($0.sourceEntity) && !$0.isFurther }
   }
 }

@@ -36,10 +36,9 @@ struct LinkPlan: Sendable {
         let backwardPairs = Set(backward.map { Self.pair($0.source, plan.source) })
         let pairs = forwardPairs.union(backwardPairs)
         let perEntity = !relationship.isToMany && backwardPairs.isSubset(of: forwardPairs)
-        // Rules say for each entity what is meant.
-        if pairs.count > 1 && !perEntity && !(relationship.isToMany && plan.hasRules) {
-          ambiguous.append(key)
-        }
+        // Rules say for each entity what is meant; of a to-one only one end may say it.
+        let isRuled = plan.hasRules && (relationship.isToMany || forwardPairs.isEmpty)
+        if pairs.count > 1 && !perEntity && !isRuled { ambiguous.append(key) }
         var found = forward.map {
           LinkOrigin(relationship: $0.source, isReversed: false, entities: $0.entities)
         }
@@ -50,7 +49,7 @@ struct LinkPlan: Sendable {
             found = [LinkOrigin(relationship: first, isReversed: true, entities: nil)]
           }
         }
-        if plan.hasRules, relationship.isToMany {
+        if isRuled {
           // Other entities may have their own relationship for it, seen from the other end.
           for origin in backward.map(\.source) where !forwardPairs.contains(Self.pair(origin, plan.source)) {
             let other = plan.source.inverse(of: origin)

@@ -137,7 +137,9 @@ package final class Merger {
         WHERE gone.\(own) IS NOT NULL AND gone.\(own) IS NOT kept.\(own)
         """)
       guard count > 0 else { continue }
-      for end in [key, layout.model.inverse(of: key)].compactMap(\.self) { lostLinks[end, default: 0] += count }
+      for end in [key, layout.model.inverse(of: key)].compactMap(\.self) {
+        lostLinks[end, default: 0] += count
+      }
     }
   }
 

@@ -31,9 +31,10 @@ struct RowPlaces {
     guard let shaped = sources.first(where: { $0.entity == entity }) else {
       return planner.inferred.destination(ofSource: entity).map { [$0] } ?? []
     }
-    return shaped.keepsOwnPlace
-      ? planner.inferred.destination(ofSource: entity).map { [$0] } ?? []
-      : shaped.mappings.map(\.destination)
+    if shaped.keepsOwnPlace { return planner.inferred.destination(ofSource: entity).map { [$0] } ?? [] }
+    // Behind a rule that takes all rows none is the first to take any.
+    let last = shaped.mappings.firstIndex { $0.condition == nil } ?? shaped.mappings.count - 1
+    return shaped.mappings.prefix(last + 1).map(\.destination)
   }
 
   /// The one source entity whose rows, with those below it, become rows of a destination entity; nil where these lie in

@@ -26,7 +26,8 @@ extension ShapePlan {
       attributes: mapping.attributes.map { attribute in
         guard let source = attribute.source, names.isMadeUp(source.name) else { return attribute }
         return AttributeMapping(
-          destination: attribute.destination, destinationAttribute: attribute.destinationAttribute, source: nil,
+          destination: attribute.destination, destinationAttribute: attribute.destinationAttribute,
+          source: nil,
           sourceAttribute: nil, conversion: .copy)
       },
       droppedAttributes: mapping.droppedAttributes,

@@ -89,6 +89,8 @@ package struct ShapePlanner {
     let own = inferred.destination(ofSource: entity)
     let keepsOwnPlace = own != nil && !rules.contains { $0.destination == own }
     var mappings: [ShapedMapping] = []
+    // Behind a rule that takes all rows none is the first to take any.
+    var hasPlace = keepsOwnPlace
     for (index, rule) in rules.enumerated() {
       let condition = rule.rule?.condition.flatMap { compiler.condition($0, over: entity) }
       if let condition { read.formUnion(condition.properties) }
@@ -107,8 +109,9 @@ package struct ShapePlanner {
       mappings.append(
         ShapedMapping(
           destination: rule.destination, place: RulePlace(file: compiler.file, place: rule.place),
-          condition: condition, member: keepsOwnPlace ? nil : names.make(entity),
+          condition: condition, member: hasPlace ? nil : names.make(entity),
           copy: mayHaveCopies ? names.make(entity) : nil, values: values, carried: carried))
+      if rule.rule?.condition == nil { hasPlace = true }
     }
     return ShapedSource(entity: entity, keepsOwnPlace: keepsOwnPlace, mappings: mappings)
   }

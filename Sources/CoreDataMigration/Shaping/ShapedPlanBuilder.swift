@@ -259,6 +259,7 @@ struct ShapedPlanBuilder {
       return planner.source.relationships(of: entity)
         .first { $0.relationship.name == entry.value.value.text }
         .map { .relationship(PropertyKey($0.declaring, $0.relationship.name)) }
+    case .expression where entry.value.value.isNothing: return nil
     case .expression:
       var compiler = RuleCompiler(session: planner.session, file: planner.compiler.file)
       let sql = Located(entry.value.value.text, at: entry.value.place)

@@ -71,7 +71,8 @@ struct RejectBook {
   }
 
   /// Statements end with their scope: the file cannot be closed before.
-  private func list(_ rejections: [Rejection], _ step: Int64, _ connection: Connection) throws(DatabaseError) {
+  private func list(_ rejections: [Rejection], _ step: Int64, _ connection: Connection) throws(DatabaseError)
+  {
     try connection.execute(
       """
       CREATE TABLE IF NOT EXISTS rejects (

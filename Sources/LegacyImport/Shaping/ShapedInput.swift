@@ -31,7 +31,9 @@ struct ShapedInput {
   /// Root entity to key to the key of the row that stands for it.
   var survivors: [String: [Int64: Int64]] {
     var result: [String: [Int64: Int64]] = [:]
-    for row in merged { result[sourceLayout.model.root(of: row.entity), default: [:]][row.key] = row.survivor }
+    for row in merged {
+      result[sourceLayout.model.root(of: row.entity), default: [:]][row.key] = row.survivor
+    }
     return result
   }
 }

@@ -28,7 +28,8 @@ struct AssertStage: ImportStage {
   private func askSource(_ asking: AssertionRun, _ state: inout ImportState) throws {
     let layout = try SourceLayout(state).match(model: state.known(\.source).model).layout
     let target = try FreshLayout.layout(of: state.known(\.targetVersion).model)
-    let faults = try asking.faults(source: SourceViews(layout: layout), destination: SourceViews(layout: target))
+    let faults = try asking.faults(
+      source: SourceViews(layout: layout), destination: SourceViews(layout: target))
     guard faults.isEmpty else { throw DiagnosticError(.usage, faults) }
     let session = try ShapeStage.session(state, state.stepSourcePath(), layout)
     state.sourceAnswers = try asking.answers(.source, session)

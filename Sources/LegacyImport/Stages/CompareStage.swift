@@ -15,7 +15,9 @@ struct CompareStage: ImportStage {
       WalkRequest(
         sourcePath: state.known(\.snapshot).storePath, model: walk.legs[0].source.model,
         destinationPath: state.builtPath(),
-        plans: walk.finished.map { $0.shaped?.shownPlan ?? $0.context.plan } + [state.shaped?.shownPlan ?? last.plan],
+        plans: walk.finished.map { $0.shaped?.shownPlan ?? $0.context.plan } + [
+          state.shaped?.shownPlan ?? last.plan
+        ],
         keys: state.keyWalk(),
         touched: walk.legs.map(\.touched),
         changesRows: walk.legs.contains { $0.rule != nil },

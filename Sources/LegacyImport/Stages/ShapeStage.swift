@@ -59,8 +59,10 @@ struct ShapeStage: ImportStage {
     for (entity, rows) in byEntity.sorted(by: { $0.key < $1.key }) {
       state.findings.append(
         Diagnostic(
-          .mappingMerged, .note, Subject(entity: entity), count: Int64(rows.count), oldKeys: rows.map(\.key).sorted(),
-          summary: "These rows became one with another that is equal to them in what the mapping file names: links to "
+          .mappingMerged, .note, Subject(entity: entity), count: Int64(rows.count),
+          oldKeys: rows.map(\.key).sorted(),
+          summary:
+            "These rows became one with another that is equal to them in what the mapping file names: links to "
             + "them lead to that row now, and what else they held went."))
     }
   }
@@ -73,7 +75,8 @@ struct ShapeStage: ImportStage {
   }
 
   private func take(
-    _ path: String, _ plan: ShapePlan?, _ layout: StoreLayout, _ obstacles: [Obstacle], _ state: inout ImportState
+    _ path: String, _ plan: ShapePlan?, _ layout: StoreLayout, _ obstacles: [Obstacle],
+    _ state: inout ImportState
   ) throws {
     let connection = try Connection.finished(path: path)
     state.shaped = ShapedInput(
@@ -82,7 +85,8 @@ struct ShapeStage: ImportStage {
       obstacles: obstacles)
   }
 
-  static func session(_ state: ImportState, _ path: String, _ layout: StoreLayout) throws -> ExpressionSession {
+  static func session(_ state: ImportState, _ path: String, _ layout: StoreLayout) throws -> ExpressionSession
+  {
     let external = try state.externalData()
     return try ExpressionSession(path: path, layout: layout) { name in
       try external.exists(name) ? try external.content(of: name) : nil

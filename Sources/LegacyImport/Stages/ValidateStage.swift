@@ -24,7 +24,8 @@ struct ValidateStage: ImportStage {
     let isMerge = state.step?.isMerge ?? false
     state.validation = result
     state.findings += result.findings
-    let differences = try result.differences + metadataDifferences(state) + unconsented(isMerge ? found : result, state)
+    let differences =
+      try result.differences + metadataDifferences(state) + unconsented(isMerge ? found : result, state)
     if !differences.isEmpty { throw DiagnosticError(.validationFailed, differences) }
   }
 

@@ -12,16 +12,19 @@ struct RuleFinder {
   /// - Throws: `DiagnosticError` of status 64 where the versions that a mapping model leads between are not known.
   mutating func rules() throws(DiagnosticError) -> [StepRule] {
     var own = state.mappingFiles.flatMap { StepRule.rules(of: $0.file, named: $0.name) }
-    var groups: [(from: ManagedObjectModel, to: ManagedObjectModel, models: [CoreDataMappingModel], name: String)] = []
+    var groups:
+      [(from: ManagedObjectModel, to: ManagedObjectModel, models: [CoreDataMappingModel], name: String)] = []
     for (model, name) in state.mappingModels {
-      guard let from = model.sources(among: versions).first, let to = model.destinations(among: versions).first
+      guard let from = model.sources(among: versions).first,
+        let to = model.destinations(among: versions).first
       else {
         throw DiagnosticError(
           .usage,
           Diagnostic(
             .mappingModelVersions, .error,
             summary: "\(name) leads between versions of which one at least is not among the models given.",
-            recovery: ["Give the bundle that has them with --model, or further versions with --source-model."]))
+            recovery: ["Give the bundle that has them with --model, or further versions with --source-model."]
+          ))
       }
       if let known = groups.firstIndex(where: { $0.from.name == from.name && $0.to.name == to.name }) {
         groups[known].models.append(model)
@@ -61,7 +64,8 @@ struct RuleFinder {
   func refuseOpenQuestions(_ legs: [Leg]) throws(DiagnosticError) {
     let open = translated.filter { entry in
       legs.contains { leg in
-        leg.source.name == entry.rule.step.value.from?.value && leg.target.name == entry.rule.step.value.to?.value
+        leg.source.name == entry.rule.step.value.from?.value
+          && leg.target.name == entry.rule.step.value.to?.value
       }
     }.flatMap(\.questions)
     guard open.isEmpty else { throw DiagnosticError(.blocked, open) }

@@ -59,7 +59,8 @@ struct StepAccounts {
         position < walk.finished.count
         ? walk.finished[position].validation : position == walk.position ? state.validation : nil
       return StepSummary(
-        from: leg.source.name, to: leg.target.name, how: leg.isMerge ? .merge : leg.rule == nil ? .inferred : .mapping,
+        from: leg.source.name, to: leg.target.name,
+        how: leg.isMerge ? .merge : leg.rule == nil ? .inferred : .mapping,
         mapping: leg.rule?.file,
         entities: (result?.entities ?? []).map {
           EntityCounts(

@@ -42,7 +42,8 @@ struct Walk {
   /// Keys from the store that was given to the source of the step under way.
   var keys: KeyWalk {
     KeyWalk(
-      finished.map { ShownKeys($0.context, $0.shaped).map }, survivors: finished.map { $0.shaped?.survivors ?? [:] })
+      finished.map { ShownKeys($0.context, $0.shaped).map },
+      survivors: finished.map { $0.shaped?.survivors ?? [:] })
   }
 
   /// For messages of progress.
