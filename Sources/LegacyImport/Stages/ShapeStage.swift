@@ -13,9 +13,9 @@ struct ShapeStage: ImportStage {
 
   func run(_ state: inout ImportState) throws {
     state.shaped = nil
+    let source = try state.known(\.source)
     guard let given = state.step else { return }
     if given.isMerge { return try merge(given, &state) }
-    let source = try state.known(\.source)
     let target = try state.known(\.targetVersion)
     let match = try SourceLayout(state).match(model: source.model)
     let session = try Self.session(state, state.stepSourcePath(), match.layout)

@@ -19,7 +19,42 @@ struct StepAccounts {
         orphans.remove(at: own)
       }
     }
-    return compared + orphans
+    return withReasons(compared, walk) + orphans
+  }
+
+  /// Rows that were left out, by the reason that their step has for it. Where entities have become one, what a later step
+  /// left out is told of the first that still has some.
+  private func withReasons(_ compared: [ValidationResult.EntityAccount], _ walk: Walk)
+    -> [ValidationResult.EntityAccount]
+  {
+    let plans = walk.finished.map(\.context.plan) + [state.prepared?.context.plan].compactMap(\.self)
+    var steps = (walk.finished.map(\.validation) + [state.validation]).map(Self.reasons)
+    return compared.map { account in
+      var account = account
+      var entity: String? = account.source
+      for (position, plan) in plans.enumerated() {
+        guard let name = entity else { break }
+        if let reasons = steps[position][name] {
+          let merged = min(account.dropped, reasons.merged)
+          let rejected = min(account.dropped - merged, reasons.rejected)
+          account.merged += merged
+          account.rejected += rejected
+          account.dropped -= merged + rejected
+          steps[position][name] = (reasons.merged - merged, reasons.rejected - rejected)
+        }
+        entity = plan.destination(ofSource: name)
+      }
+      return account
+    }
+  }
+
+  private static func reasons(_ result: ValidationResult?) -> [String: (merged: Int64, rejected: Int64)] {
+    var reasons: [String: (merged: Int64, rejected: Int64)] = [:]
+    for account in result?.entities ?? [] {
+      let known = reasons[account.source] ?? (0, 0)
+      reasons[account.source] = (known.merged + account.merged, known.rejected + account.rejected)
+    }
+    return reasons
   }
 
   var relationships: [ValidationResult.RelationshipAccount] {
@@ -32,7 +67,7 @@ struct StepAccounts {
     // What each later step dropped of each relationship of its source.
     var losses = results.dropFirst().map { result in
       Dictionary(
-        (result?.relationships ?? []).map { ($0.relationship, $0.dropped + $0.dangling) },
+        (result?.relationships ?? []).map { ($0.relationship, $0.dropped + $0.dangling + $0.rejected) },
         uniquingKeysWith: { first, _ in first })
     }
     return (results.first??.relationships ?? []).map { account in
