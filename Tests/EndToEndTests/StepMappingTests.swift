@@ -57,6 +57,36 @@ struct StepMappingTests {
       ])
   }
 
+  @Test("In place: a run that is killed between steps is begun again")
+  func killed() throws {
+    let stairs = try Self.stairs()
+    let files = try write(Self.first + Self.second + Self.third, "Steps.yaml", stairs)
+    let place = InPlace(stairs.workshop, HandMade.store, HandMade.model)
+    let before = try place.bytes()
+    for fault in ["step.remove:1:kill", "step.remove:1:fail:EIO"] {
+      let run = try place.migrate(files[0], files[1], fault: fault)
+      #expect(fault.hasSuffix("kill") ? run.isKilled : run.status == 2, "\(fault): \(run.run)")
+      #expect(try place.bytes() == before)
+    }
+    #expect(try place.migrate(files[0], files[1]).status == 0)
+    #expect(try place.rows("SELECT ZD FROM ZITEM ORDER BY Z_PK").first?.first == .text("X!"))
+  }
+
+  @Test("A value that a step converts is compared at its step")
+  func converted() throws {
+    func item(_ type: String, _ name: String, _ more: String = "") -> String {
+      HandMade.entity("Item", "", HandMade.attribute(name, more, type: type))
+    }
+    let stairs = try Stairs(
+      [item("Integer 16", "n"), item("String", "n"), item("String", "m", #"elementID="n""#)],
+      entities: [.init(1, "Item")],
+      schema: "CREATE TABLE ZITEM ( \(Stairs.row), ZN INTEGER ); INSERT INTO ZITEM VALUES (1, 1, 1, 42);")
+    let done = try stairs.migrate("--via", "V2")
+    #expect(done.status == 0, "\(done.report.problems)")
+    #expect(try stairs.workshop.texts("SELECT ZM FROM ZITEM") == ["42"])
+    #expect(done.report.findings("steps.compared")[0].summary.contains("0 attributes value by value"))
+  }
+
   @Test("Faulty steps are refused, and a gap says how to fill it")
   func refused() throws {
     let stairs = try Self.stairs()

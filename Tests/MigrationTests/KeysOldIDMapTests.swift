@@ -82,6 +82,32 @@ struct KeysOldIDMapTests {
     #expect(new(map, "Fish", [1, 5]) == [21, 25])
   }
 
+  @Test("Over several steps, and back: kept, shifted, ranked")
+  func walked() throws {
+    let rows: [String: [Int64]] = ["Bird": [2, 5], "Fish": [1, 5]]
+    for fish in [[1, 5], [-3, 1 << 60]] as [[Int64]] {
+      let first = try map(
+        Self.apart, Self.together, rows: ["Bird": [2, 5], "Fish": fish], counters: ["Bird": 20])
+      let there = KeyWalk([first])
+      let reached = ["Bird": [2, 5], "Fish": fish].mapValues { $0 }
+      var second: [String: [Int64]] = [:]
+      for (entity, keys) in reached {
+        second[entity] = keys.compactMap { there.place(of: $0, in: entity)?.key }.sorted()
+      }
+      let walk = KeyWalk([first, try map(Self.together, Self.apart, rows: second)])
+      #expect(!walk.keepsKeys)
+      for (entity, keys) in reached {
+        for key in keys {
+          let place = try #require(walk.place(of: key, in: entity))
+          #expect(place.entity == entity)
+          #expect(walk.original(of: place.key, in: entity) == key)
+        }
+      }
+      #expect(walk.place(of: 77, in: "Bird") == nil && walk.original(of: 999, in: "Fish") == nil)
+    }
+    #expect(KeyWalk([try map(Self.apart, Self.apart, rows: rows)]).keepsKeys)
+  }
+
   @Test("The table that is the new one's forerunner keeps its keys")
   func forerunner() throws {
     var bird = EntityDescription(name: "Bird")

@@ -43,6 +43,8 @@ struct KeysSetTests {
     set.forEachKey { seen.append($0) }
     #expect(seen == shape.keys)
     #expect(shape.keys.indices.allSatisfy { set.rank(of: shape.keys[$0]) == Int64($0) })
+    #expect(shape.keys.indices.allSatisfy { set.key(ofRank: Int64($0)) == shape.keys[$0] })
+    #expect(set.key(ofRank: -1) == nil && set.key(ofRank: set.count) == nil)
     #expect(shape.keys.allSatisfy(set.contains))
     let members = Set(shape.keys)
     let near = shape.keys.flatMap { [$0 &- 1, $0 &+ 1, $0 &+ 64, $0 &- 64] } + [0, -1, .min, .max]

@@ -82,6 +82,7 @@ struct WalkPlan {
         plans[position].destination.derivation(of: key)?.isComputable != true,
         position >= touched.count || !touched[position].contains(key)
       else { return nil }
+      if case .convert = step.conversion { return nil }
       way.append(step)
       key = source
     }
