@@ -208,4 +208,66 @@ struct MappingRuleTests {
     #expect(failing.status == 3)
     #expect(failing.report.has("mapping.expression-failed"))
   }
+
+  @Test("Two entities are joined into one: keys move apart, links follow, what one lacks is said")
+  func joinedEntities() throws {
+    let scene = try Scene(
+      [
+        """
+        Film: title, year int
+        Show: name, seasons int
+        Ticket: film > Film
+        Rerun: show > Show
+        """,
+        """
+        Title: name!, year int, kind!, seasons int
+        Ticket: title<film > Title
+        Rerun: title<show > Title
+        """,
+      ],
+      rows: """
+        Film 1 title='f' year=1999
+        Film 2 title='g'
+        Show 1 name='s' seasons=3
+        Ticket 1 film=2
+        Rerun 1 show=1
+        """)
+    let done = try scene.migrate(
+      mapping: """
+        steps:
+          - entities:
+              - { name: Title, from: Film, set: { name: title, kind: "'film'" } }
+              - { name: Title, from: Show, set: { kind: "'show'" } }
+        """)
+    #expect(done.status == 0, "\(done.story)")
+    #expect(
+      try scene.result("SELECT ZNAME, ZKIND, ZYEAR, ZSEASONS FROM ZTITLE ORDER BY ZNAME")
+        == ["f|film|1999|NULL", "g|film|NULL|NULL", "s|show|NULL|3"])
+    #expect(try scene.result("SELECT t.ZNAME FROM ZTICKET k JOIN ZTITLE t ON t.Z_PK = k.ZTITLE") == ["g"])
+    #expect(try scene.result("SELECT t.ZNAME FROM ZRERUN k JOIN ZTITLE t ON t.Z_PK = k.ZTITLE") == ["s"])
+  }
+
+  @Test("What further rows carry on is not lost; what they carry for some rows only is lost for the others")
+  func carriedByFurtherRows() throws {
+    let scene = try Scene(
+      ["A: x, y", "A: x\nB: y"], rows: "A 1 x='a' y='p'\nA 2 x='b' y='q'\nA 3 x='c'")
+    let done = try scene.migrate(mapping: "steps: [{ entities: [{ name: B, from: A }] }]")
+    #expect(done.status == 0, "\(done.story)")
+    #expect(try scene.result("SELECT Z_PK, ZY FROM ZB ORDER BY 1") == ["1|p", "2|q", "3|NULL"])
+    let blocked = try scene.migrate(
+      mapping: "steps: [{ entities: [{ name: B, from: A, where: objectID < 2 }] }]", to: "Other.sqlite")
+    #expect(blocked.status == 3)
+    #expect(
+      blocked.report.problems == ["error plan.attribute-dropped A.y [2]"])
+  }
+
+  @Test("A store that is past every step is migrated without them, and is told so")
+  func behind() throws {
+    let scene = try Scene(["A: x", "A: x"], rows: "A 1 x='a'")
+    let done = try scene.migrate(
+      mapping: "steps: [{ entities: [{ name: A, set: { x: \"'changed'\" } }] }]", "--model-version", "V1")
+    #expect(done.status == 0, "\(done.story)")
+    #expect(done.report.has("steps.behind"))
+    #expect(try scene.result("SELECT ZX FROM ZA") == ["a"])
+  }
 }

@@ -95,4 +95,41 @@ struct RejectTests {
         "warning rows.rejected A.n [2]", "warning rows.rejected B.a [2]",
       ])
   }
+
+  @Test("In a later step too, by the keys of the first store; the file is beside the result where none is named")
+  func laterStep() throws {
+    let scene = try Scene(
+      ["A: n int\nB: n int", "C: n int", "C: n int!"],
+      rows: "A 1 n=1\nA 2\nB 1 n=5\nB 2")
+    let done = try scene.migrate(
+      mapping: """
+        steps:
+          - { from: V1, to: V2, entities: [{ name: C, from: [A, B] }] }
+          - { from: V2, to: V3, entities: [{ name: C, on-invalid: reject }] }
+        """, "--rejects", scene.workshop.scratch("said/left.jsonl"))
+    #expect(done.status == 1, "\(done.story)")
+    #expect(try scene.result("SELECT ZN FROM ZC ORDER BY 1") == ["1", "5"])
+    let lines = try scene.workshop.scratch.text("said/left.jsonl").split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.allSatisfy { $0.contains(#""entity":"C","oldKey":2,"#) })
+  }
+
+  @Test("Nothing is replaced: a name that is taken gets a number; in place the files lie beside the store")
+  func inPlace() throws {
+    let scene = try Self.scene()
+    let store = scene.workshop.input(Scene.store)
+    let mapping = try scene.mapping(Self.rule)
+    try scene.workshop.scratch.write("mine", to: "in/\(Scene.store).rejects.jsonl")
+    let run = try Program.run(
+      ["run", store, "--model", scene.workshop.input(Scene.bundle), "--mapping", mapping, "--json"])
+    #expect(run.status == 1, "\(run.error)")
+    #expect(try scene.workshop.scratch.text("in/\(Scene.store).rejects.jsonl") == "mine")
+    #expect(
+      try scene.workshop.scratch.text("in/\(Scene.store).rejects-2.jsonl").split(separator: "\n").count == 4)
+    #expect(FileManager.default.fileExists(atPath: "\(store).rejects-2.sqlite"))
+    let again = try Program.run(
+      ["run", store, "--model", scene.workshop.input(Scene.bundle), "--mapping", mapping, "--json"])
+    #expect(again.status == 0)
+    #expect(again.output.contains("nothing-to-do"))
+  }
 }

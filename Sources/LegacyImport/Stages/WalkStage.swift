@@ -20,6 +20,13 @@ struct WalkStage: ImportStage {
       hashes: state.known(\.opened).metadata.versionHashes, via: state.request.via, rules: state.rules
     ).legs()
     try finder.refuseOpenQuestions(legs)
+    if !state.rules.isEmpty, legs.allSatisfy({ $0.rule == nil }) {
+      state.findings.append(
+        Diagnostic(
+          .stepsBehind, .note,
+          summary: "The store is of \(try state.known(\.source).name): none of the mapping files' steps is on its way to "
+            + "\(try state.known(\.targetVersion).name), and none was taken."))
+    }
     state.source = legs.first?.source
     state.step = legs.first?.given
     guard legs.count > 1 else { return }
@@ -116,4 +123,8 @@ extension ImportState {
 
 extension FilePoint {
   static let intermediate: FilePoint = "step.remove"
+}
+
+extension DiagnosticID {
+  static let stepsBehind = DiagnosticID("steps.behind")
 }

@@ -35,14 +35,17 @@ struct RuleFinder {
     for group in groups {
       guard let joined = CoreDataMappingModel(joining: group.models) else { continue }
       var translation = MappingModelTranslator.translate(joined, from: group.from, to: group.to)
+      var name = group.name
       // What a file says beside it counts more.
       if let beside = own.firstIndex(where: { isBeside($0, group.from.name, group.to.name, groups.count) }) {
         translation = translation.overlaid(with: own[beside].step.value)
+        // Places are in the one or the other.
+        name += " with \(own[beside].file)"
         own.remove(at: beside)
       }
       translation.step.from = Located(group.from.name)
       translation.step.to = Located(group.to.name)
-      let rule = StepRule(Located(translation.step), in: group.name)
+      let rule = StepRule(Located(translation.step), in: name)
       translated.append((rule, translation.openQuestions.map { $0.diagnostic(file: group.name) }))
     }
     return own + translated.map(\.rule)
