@@ -89,7 +89,8 @@ let package = Package(
     tests(
       "ExpressionTests",
       ["Expressions", "UnicodeText", "CoreDataStore", "CoreDataModel", "SQLite", "Digests"]),
-    tests("MigrationTests", ["CoreDataMigration", "CoreDataMapping", "CoreDataStore", "SQLite"]),
+    tests(
+      "MigrationTests", ["CoreDataMigration", "CoreDataMapping", "CoreDataStore", "Expressions", "SQLite"]),
     tests(
       "EndToEndTests",
       ["LegacyImport", "Reports", "CoreDataModel", "CoreDataStore", "SQLite", "Digests"]),

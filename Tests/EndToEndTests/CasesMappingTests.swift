@@ -8,7 +8,9 @@ struct CasesMappingTests {
     return ["--mapping", workshop.input("Map.yaml")]
   }
 
-  @Test("A mandatory attribute without default gets its value from a mapping file, and the same command goes through")
+  @Test(
+    "A mandatory attribute without default gets its value from a mapping file, and the same command goes through"
+  )
   func missingValue() throws {
     let workshop = try FieldCase("C08").workshop
     let target = ["--model-version", "Cats 3"]
@@ -30,7 +32,8 @@ struct CasesMappingTests {
     #expect(done.status == 0, "\(done.story)")
     #expect(done.report.covered == ["drop:Obsolete": 1, "drop:Order.bar": 2])
     let carried = try write(
-      "steps: [{ entities: [{ name: Order, set: { bar: 'coalesce(foo, bar)' } }], drop: [Obsolete] }]", for: workshop)
+      "steps: [{ entities: [{ name: Order, set: { bar: 'coalesce(foo, bar)' } }], drop: [Obsolete] }]",
+      for: workshop)
     let again = try workshop.migrate(
       "Shop.sqlite", "Shop.xcdatamodeld", options: target + carried, to: "Again.sqlite")
     #expect(again.status == 0, "\(again.story)")

@@ -99,6 +99,11 @@ struct FieldGuideTests {
         == ["Author>Author 2 2 0 0 0", "Book>Book 4 4 0 0 0", "Book>Contribution 3 3 0 0 0"])
     #expect(
       done.report.body.relationships.map(\.line) == ["Author.books 3 3 0 0 0", "Book.author 3 3 0 0 0"])
+    #expect(
+      done.report.findings("mapping.by-rule").map(\.line) == [
+        "note mapping.by-rule Contribution.author []", "note mapping.by-rule Contribution.book []",
+        "note mapping.by-rule Contribution.role []",
+      ])
     #expect(!done.text.contains("ruled0"))
   }
 

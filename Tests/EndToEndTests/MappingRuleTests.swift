@@ -270,4 +270,49 @@ struct MappingRuleTests {
     #expect(done.report.has("steps.behind"))
     #expect(try scene.result("SELECT ZX FROM ZA") == ["a"])
   }
+
+  @Test("A key of SQL is that of a row of one table; a file that is not there is no mapping file")
+  func unclear() throws {
+    let scene = try Scene(
+      ["A: x\nB: x\nD: x", "C: x\nD: x, c > C"], rows: "A 1 x='a'\nB 1 x='b'\nD 1 x='d'")
+    let refused = try scene.migrate(
+      mapping: "steps: [{ entities: [{ name: C, from: [A, B] }, { name: D, connect: { c: '1 + 0' } }] }]")
+    #expect(refused.status == 64)
+    #expect(refused.report.problems == ["error mapping.connect-unclear C []"])
+    let missing = try scene.migrate(mapping: nil, "--mapping", scene.workshop.input("Nowhere.yaml"))
+    #expect(missing.status == 64)
+    #expect(missing.report.problems == ["error mapping.unreadable  []"])
+  }
+
+  @Test("A mapping model between versions that nobody gave is refused; one between those given is translated")
+  func mappingModel() throws {
+    let scene = try Scene(["A: x", "A: x, y! = z"], rows: "A 1 x='a'")
+    func write(_ source: String) throws -> String {
+      try scene.workshop.scratch.write(
+        """
+        <?xml version="1.0"?>
+        <database>
+          <object type="XDDEVMAPPINGMODEL" id="z1">
+            <attribute name="sourcemodelpath" type="string">M.xcdatamodeld/\(source).xcdatamodel</attribute>
+            <attribute name="destinationmodelpath" type="string">M.xcdatamodeld/V2.xcdatamodel</attribute>
+            <relationship name="entitymappings" type="0/0" destination="XDDEVENTITYMAPPING" idrefs="z2"></relationship>
+          </object>
+          <object type="XDDEVENTITYMAPPING" id="z2">
+            <attribute name="mappingtypename" type="string">Undefined</attribute>
+            <attribute name="mappingnumber" type="int16">1</attribute>
+            <attribute name="sourcename" type="string">A</attribute>
+            <attribute name="destinationname" type="string">A</attribute>
+            <attribute name="autogenerateexpression" type="bool">1</attribute>
+            <relationship name="mappingmodel" type="1/1" destination="XDDEVMAPPINGMODEL" idrefs="z1"></relationship>
+          </object>
+        </database>
+        """, to: "in/\(source).xcmappingmodel/xcmapping.xml")
+      return scene.workshop.input("\(source).xcmappingmodel")
+    }
+    let refused = try scene.migrate(mapping: nil, "--mapping", write("V7"))
+    #expect(refused.status == 64)
+    #expect(refused.report.problems == ["error mapping.model-versions  []"])
+    let done = try scene.migrate(mapping: nil, "--mapping", write("V1"), "--allow", "drop:A.x")
+    #expect(done.status == 0 || done.report.has("plan.value-missing"), "\(done.story)")
+  }
 }

@@ -58,6 +58,7 @@ struct RejectTests {
         #"{"because":2,"destination":"Book","entity":"Book","oldKey":2,"property":"author","reason":"plan.link-missing"}"#,
         #"{"because":3,"destination":"Book","entity":"Book","oldKey":3,"property":"author","reason":"plan.link-missing"}"#,
       ])
+    #expect(done.report.findings("rejects.written").map(\.count) == [4])
     let rows = try Connection(path: scene.workshop.scratch("said/left.sqlite"), mode: .readOnly)
     #expect(
       try rows.rows("SELECT ZTITLE FROM ZBOOK ORDER BY Z_PK").compactMap { $0[0].string } == ["two", "three"])
@@ -96,7 +97,8 @@ struct RejectTests {
       ])
   }
 
-  @Test("In a later step too, by the keys of the first store; the file is beside the result where none is named")
+  @Test(
+    "In a later step too, by the keys of the first store; the file is beside the result where none is named")
   func laterStep() throws {
     let scene = try Scene(
       ["A: n int\nB: n int", "C: n int", "C: n int!"],
@@ -131,5 +133,42 @@ struct RejectTests {
       ["run", store, "--model", scene.workshop.input(Scene.bundle), "--mapping", mapping, "--json"])
     #expect(again.status == 0)
     #expect(again.output.contains("nothing-to-do"))
+  }
+
+  @Test("A reject file that cannot be put in its place once the store is: the store stands, and it is said")
+  func missingFile() throws {
+    let scene = try Self.scene()
+    let file = scene.workshop.scratch("said/left.jsonl")
+    let mapping = try scene.mapping(Self.rule)
+    var (missing, whole) = (0, 0)
+    // What fails while something is only taken away again is no failure: the run goes on.
+    for passage in 1...60 where whole < 4 {
+      let run = try Program.run(
+        [
+          scene.workshop.input(Scene.store), "--model", scene.workshop.input(Scene.bundle), "--output",
+          scene.workshop.output(), "--json", "--mapping", mapping, "--rejects", file,
+        ], environment: ["IMPORT_LEGACY_FAULT": "rejects.write:\(passage):fail:EIO"])
+      let report = try Report(text: run.output)
+      if report.has("rejects.written") {
+        whole += 1
+        #expect(scene.workshop.scratch.exists("said/left.jsonl"))
+        try scene.workshop.scratch.remove("out")
+        try scene.workshop.scratch.makeFolder("out")
+      } else if report.has("rejects.missing") {
+        missing += 1
+        #expect(run.status == 1)
+        #expect(scene.workshop.scratch.exists("out/New.sqlite"))
+        try scene.workshop.scratch.remove("out")
+        try scene.workshop.scratch.makeFolder("out")
+      } else {
+        #expect(run.status == 2, "\(passage)")
+        #expect(!scene.workshop.scratch.exists("out/New.sqlite"))
+      }
+      for name in ["left.jsonl", "left.sqlite", "left-2.sqlite"]
+      where scene.workshop.scratch.exists("said/" + name) {
+        try scene.workshop.scratch.remove("said/" + name)
+      }
+    }
+    #expect(missing > 0 && whole > 0)
   }
 }

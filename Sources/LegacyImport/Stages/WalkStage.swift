@@ -24,7 +24,8 @@ struct WalkStage: ImportStage {
       state.findings.append(
         Diagnostic(
           .stepsBehind, .note,
-          summary: "The store is of \(try state.known(\.source).name): none of the mapping files' steps is on its way to "
+          summary:
+            "The store is of \(try state.known(\.source).name): none of the mapping files' steps is on its way to "
             + "\(try state.known(\.targetVersion).name), and none was taken."))
     }
     state.source = legs.first?.source
