@@ -187,6 +187,15 @@ struct MappingRuleTests {
       ])
   }
 
+  @Test("A default for what is missing leaves every value that is there, and asks for no consent")
+  func defaultsKeepValues() throws {
+    let scene = try Scene(["A: t, n int", "A: u!<t, n int"], rows: "A 1 t='5'\nA 2 n=1")
+    let done = try scene.migrate(mapping: "steps:\n  - defaults: { A.u: \"'none'\" }")
+    #expect(done.status == 0, "\(done.story)")
+    #expect(try scene.result("SELECT Z_PK, ZU, ZN FROM ZA ORDER BY 1") == ["1|5|NULL", "2|none|1"])
+    #expect(done.report.findings("plan.attribute-dropped").isEmpty)
+  }
+
   @Test("SQL that does not compile is a fault of the file, with its place")
   func faults() throws {
     let scene = try Scene(["A: t", "A: t, x"], rows: "A 1 t='5'")

@@ -178,7 +178,10 @@ package struct ShapePlanner {
       return nil
     }
     let quoted = "\"" + column.name.replacing("\"", with: "\"\"") + "\""
-    return compiler.value(Located(quoted, at: place), over: entity)
+    let expression = compiler.value(Located(quoted, at: place), over: entity)
+    // Carried over as much as without a default.
+    if let expression { read.formUnion(expression.properties) }
+    return expression
   }
 }
 

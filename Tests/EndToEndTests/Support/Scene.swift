@@ -18,16 +18,20 @@ struct Scene {
   ///   - rows: one to a line, `Entity key property=value …`; a value is a SQL literal, or for a to-one a key. Links of
   ///     many-to-many relationships are `Entity key relationship>key[@place]`.
   init(_ versions: [String], rows: String) throws {
+    try self.init(contents: versions.map { ModelSketch($0).contents }, rows: rows)
+  }
+
+  /// - Parameter versions: the models as XML.
+  init(contents versions: [String], rows: String) throws {
     workshop = try Workshop()
     for (index, text) in versions.enumerated() {
-      try workshop.scratch.write(
-        ModelSketch(text).contents, to: "in/\(Self.bundle)/V\(index + 1).xcdatamodel/contents")
+      try workshop.scratch.write(text, to: "in/\(Self.bundle)/V\(index + 1).xcdatamodel/contents")
     }
     let current = try PropertyListSerialization.data(
       fromPropertyList: ["_XCCurrentVersionName": "V\(versions.count).xcdatamodel"], format: .xml, options: 0)
     try workshop.scratch.write(Array(current), to: "in/\(Self.bundle)/.xccurrentversion")
     let model = try ManagedObjectModelReader.read(
-      Array(ModelSketch(versions[0]).contents.utf8), name: "V1", path: "V1"
+      Array(versions[0].utf8), name: "V1", path: "V1"
     ).model
     layout = FreshLayout.layout(of: model)
     try makeStore(model)
