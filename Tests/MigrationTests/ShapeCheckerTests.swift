@@ -108,7 +108,9 @@ struct ShapeCheckerTests {
     }
 
     var labelColumn: String {
-      get throws { try rows("SELECT name FROM pragma_table_info('ZA') WHERE name LIKE 'ZRULED%' AND type = 'VARCHAR'")[0] }
+      get throws {
+        try rows("SELECT name FROM pragma_table_info('ZA') WHERE name LIKE 'ZRULED%' AND type = 'VARCHAR'")[0]
+      }
     }
 
     private func rows(_ sql: String) throws -> [String] {
