@@ -45,6 +45,11 @@ struct ImportState {
   var walk: Walk?
   /// The steps of all mapping files and mapping models.
   var rules: [StepRule] = []
+  /// The same as a mapping file that stands alone says them: with a `?` at what is open.
+  var writtenRules: [StepRule] = []
+  var legs: [Leg] = []
+  /// Of the steps before the last one, for a plan; nil for a run.
+  var stepPlans: [StepPlan]?
   // Shape
   /// What a mapping file says of the step under way.
   var step: GivenStep?

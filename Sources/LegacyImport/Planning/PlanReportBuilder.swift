@@ -12,73 +12,70 @@ struct PlanReportBuilder {
   let failure: DiagnosticError?
 
   func result() throws -> PlanResult {
-    // Without the ledger not everything was counted that stands in the way.
-    guard let prepared = state.prepared, let ledger = state.ledger else { return resultWithoutRows() }
-    let context = prepared.context
-    let path = try state.snapshotPath()
-    let values = try ValuePreflight(
-      sourcePath: path, context: context, externalData: state.externalData())
-    let broken = try BrokenLinkPreflight(sourcePath: path, context: context).run()
-    var plan = report(obstacles: ledger.openObstacles, findings: state.findings + broken + (try values.run()))
-    plan.steps = steps(context.plan.destination.name)
-    plan.entities = PlannedEntities(context).list
-    let counts = PlannedCounts(ledger, notes: state.findings)
-    plan.properties = PlannedProperties(context, counts: counts).list
-    let renames = try RenameSearch(context, counts: counts, values: values).renames()
-    plan.proposals = renames.map(\.planned)
-    plan.given = ledger.covered.map { ConsentCount(consent: $0.consent, rows: $0.rows) }
+    var plans = state.stepPlans ?? []
+    let last = try StepPlan(state)
+    if let last { plans.append(last) }
+    // Without a ledger not everything was counted that stands in the way.
+    guard !plans.isEmpty else { return resultWithoutRows() }
+    var told = state
+    told.findings += last?.findings ?? []
+    var plan = report(obstacles: plans.flatMap(\.obstacles), findings: told.settledFindings)
+    fill(&plan, with: plans)
+    let rows = (state.walk?.covered ?? [:]).merging(
+      (last?.covered ?? state.consents.map { ($0.name, 0) }).map { ($0.consent, $0.rows) }, uniquingKeysWith: +)
+    plan.given = rows.map { ConsentCount(consent: $0.key, rows: $0.value) }
+    let obstacles = plans.flatMap(\.obstacles)
     var needed: [String: Int64] = [:]
-    for obstacle in ledger.openObstacles {
+    for obstacle in obstacles {
       if let name = obstacle.consents.first { needed[name, default: 0] += obstacle.diagnostic.count }
     }
     plan.consents = needed.map { ConsentCount(consent: $0.key, rows: $0.value) }
     return PlanResult(
-      exit: exit(plan), report: plan,
-      mappingDraft: MappingDraft(
-        from: source.name, plan: context.plan, renames: renames, obstacles: ledger.openObstacles
-      ).text(),
-      consentsDraft: consents(plan, ledger, renames))
-  }
-
-  private func steps(_ target: String) -> [PlannedStep] {
-    guard let walk = state.walk else {
-      return [PlannedStep(from: source.name, to: target, means: state.step == nil ? .inferred : .mappingFile)]
-    }
-    return walk.legs.map {
-      PlannedStep(from: $0.source.name, to: $0.target.name, means: $0.rule == nil ? .inferred : .mappingFile)
-    }
+      exit: exit(plan), report: plan, mappingDraft: MappingDraft(state, plans).text(),
+      consentsDraft: consents(plan, obstacles, plans.flatMap(\.renames)))
   }
 
   /// Where there is none, or where it was not counted what stands in its way.
   func resultWithoutRows() -> PlanResult {
-    let plan = report(obstacles: [], findings: state.findings)
-    return PlanResult(exit: exit(plan), report: plan)
+    var plan = report(obstacles: [], findings: state.settledFindings)
+    // What mapping files leave open is known without rows.
+    guard failure?.exit == .blocked, !state.legs.isEmpty else { return PlanResult(exit: exit(plan), report: plan) }
+    fill(&plan, with: [])
+    return PlanResult(exit: exit(plan), report: plan, mappingDraft: MappingDraft(state, []).text())
   }
 
-  private var source: (name: String, recognisedBy: String?) {
-    (state.source?.name ?? "", state.source?.recognisedBy.rawValue)
+  private func fill(_ plan: inout PlanReport, with plans: [StepPlan]) {
+    plan.steps = state.legs.enumerated().map { index, leg in
+      let (means, mapping) = StepPlan.means(leg)
+      let tables = index < plans.count ? plans[index].tables : PlannedTables()
+      return PlannedStep(
+        from: leg.source.name, to: leg.target.name, means: means, mapping: mapping,
+        tables: state.legs.count > 1 ? tables : nil)
+    }
+    guard state.legs.count == 1, let tables = plans.first?.tables else { return }
+    (plan.entities, plan.properties, plan.proposals) = (tables.entities, tables.properties, tables.proposals)
   }
+
+  private var source: RecognisedModel? { state.walk?.legs.first?.source ?? state.source }
 
   private func report(obstacles: [Obstacle], findings: [Diagnostic]) -> PlanReport {
-    var findings = findings
-    if obstacles.isEmpty, let failure { findings += failure.diagnostics }
+    // Those that have no obstacle of their own: faults of files, what mapping models leave open.
+    let rest = (failure?.diagnostics ?? []).filter { fault in !obstacles.contains { isSame($0.diagnostic, fault) } }
     let isClean = findings.allSatisfy { $0.severity == .note }
     var plan = PlanReport(
       outcome: failure.map { $0.exit == .blocked ? .blocked : .failed }
         ?? (isClean ? .ready : .readyWithWarnings))
     plan.obstacles =
-      obstacles.map {
-        PlannedObstacle(Finding($0.diagnostic), consents: $0.consents, groups: $0.groups)
-      }
-      + findings.filter { $0.severity == .error && failure != nil && isOf(failure, $0) }.map {
-        PlannedObstacle(Finding($0))
-      }
-    let rest = findings.filter { !isOf(failure, $0) }
-    plan.warnings = Finding.list(rest.filter { $0.severity > .note })
-    plan.notes = Finding.list(rest.filter { $0.severity == .note })
-    if let opened = state.opened {
+      obstacles.map { obstacle in
+        // A run may know a way out that is none of the obstacle's own.
+        let told = failure?.diagnostics.first { isSame($0, obstacle.diagnostic) } ?? obstacle.diagnostic
+        return PlannedObstacle(Finding(told), consents: obstacle.consents, groups: obstacle.groups)
+      } + rest.map { PlannedObstacle(Finding($0)) }
+    plan.warnings = Finding.list(findings.filter { $0.severity > .note })
+    plan.notes = Finding.list(findings.filter { $0.severity == .note })
+    if let opened = state.walk?.opened ?? state.opened {
       plan.source = StoreSummary(
-        modelVersion: state.source?.name, recognisedBy: source.recognisedBy, format: "coredata",
+        modelVersion: source?.name, recognisedBy: source?.recognisedBy.rawValue, format: "coredata",
         versionHashes: opened.metadata.versionHashes.mapValues(\.hexadecimalText),
         hashOrigin: opened.metadata.versionHashes.mapValues { _ in .copied })
     }
@@ -93,8 +90,9 @@ struct PlanReportBuilder {
     return plan
   }
 
-  private func isOf(_ failure: DiagnosticError?, _ finding: Diagnostic) -> Bool {
-    failure?.diagnostics.contains(finding) ?? false
+  private func isSame(_ one: Diagnostic, _ other: Diagnostic) -> Bool {
+    one.id == other.id && one.subject == other.subject && one.count == other.count && one.oldKeys == other.oldKeys
+      && one.summary == other.summary
   }
 
   private func exit(_ plan: PlanReport) -> ExitStatus {
@@ -109,12 +107,15 @@ struct PlanReportBuilder {
       "model": .string(state.request.models.map { FileName.last(of: $0) }.joined(separator: ", ")),
       "inPlace": .bool(state.request.output == nil),
     ]
+    if !state.request.mappings.isEmpty {
+      meta["mappings"] = .array(state.request.mappings.map { .string(FileName.last(of: $0)) })
+    }
     if let template = state.request.template { meta["template"] = .string(FileName.last(of: template)) }
     return meta
   }
 
   /// What is needed still and what was given already, so that the file alone is enough.
-  private func consents(_ plan: PlanReport, _ ledger: ConsentLedger, _ renames: [RenameSearch.Rename])
+  private func consents(_ plan: PlanReport, _ obstacles: [Obstacle], _ renames: [RenameSearch.Rename])
     -> String?
   {
     guard let snapshot = state.snapshot else { return nil }
@@ -125,7 +126,7 @@ struct PlanReportBuilder {
       ConsentsFile.Entry(consent: $0.consent, rows: $0.rows, notes: ["Given already."])
     }
     let needed = plan.consents.map { consent -> ConsentsFile.Entry in
-      let about = ledger.openObstacles.filter { $0.consents.first == consent.consent }
+      let about = obstacles.filter { $0.consents.first == consent.consent }
       return ConsentsFile.Entry(
         consent: consent.consent, rows: consent.rows,
         why: Set(about.map(\.diagnostic.summary)).sorted().joined(separator: " "),
@@ -133,7 +134,7 @@ struct PlanReportBuilder {
           ["It looks renamed to \($0): plan tells how to say so instead."]
         } ?? [])
     }
-    let unanswered = ledger.openObstacles.filter(\.consents.isEmpty).map { obstacle in
+    let unanswered = obstacles.filter(\.consents.isEmpty).map { obstacle in
       let subject = [obstacle.diagnostic.subject.entity, obstacle.diagnostic.subject.property]
         .compactMap(\.self).joined(separator: ".")
       return "No consent answers \(obstacle.diagnostic.id) \(subject) (\(obstacle.diagnostic.count))."
@@ -141,7 +142,7 @@ struct PlanReportBuilder {
     let header =
       [
         "Consents for import-legacy run --consents, drafted by import-legacy plan.",
-        "From \(source.name) to \(state.target?.name ?? "").",
+        "From \(source?.name ?? "") to \(state.target?.name ?? "").",
         "Take away what you do not agree to. Each covers at most its rows, and of this very store alone.",
       ] + Set(unanswered).sorted()
     let entries = (given + needed).sorted { $0.consent < $1.consent }

@@ -5,46 +5,84 @@ import Reports
 
 /// What becomes of each entity of either version, and why.
 struct PlannedEntities {
+  private let shown: ShownPlan
   private let plan: MigrationPlan
   private let keys: OldIDMap
-  /// How many mappings start from a source entity, and lead to a destination entity.
-  private let starts: [String: Int]
-  private let arrivals: [String: Int]
+  /// Where the rows of a source entity go, and where those of a destination entity come from.
+  private let starts: [String: Set<String>]
+  private let arrivals: [String: Set<String>]
 
-  init(_ context: MigrationContext) {
-    plan = context.plan
-    keys = context.keys
-    let carried = plan.entities.filter { $0.destination != nil }
-    starts = Dictionary(carried.map { ($0.source, 1) }, uniquingKeysWith: +)
-    arrivals = Dictionary(carried.compactMap { $0.destination }.map { ($0, 1) }, uniquingKeysWith: +)
+  /// Rows that go one way for one reason.
+  private struct Way: Hashable {
+    let source: String
+    let destination: String?
+    let fate: PlannedEntity.Fate
   }
 
-  var list: [PlannedEntity] { plan.entities.map(planned) + abstract + new }
+  init(_ shown: ShownPlan, keys: OldIDMap) {
+    self.shown = shown
+    plan = shown.migration
+    self.keys = keys
+    let carried = plan.entities.compactMap { mapping in mapping.destination.map { (mapping.source, $0) } }
+    starts = Dictionary(carried.map { ($0.0, [$0.1]) }, uniquingKeysWith: { $0.union($1) })
+    arrivals = Dictionary(carried.map { ($0.1, [$0.0]) }, uniquingKeysWith: { $0.union($1) })
+  }
 
-  private func planned(_ mapping: EntityMapping) -> PlannedEntity {
-    let rows = keys.entry(ofSource: mapping.source)?.keys.count ?? 0
+  var list: [PlannedEntity] { ways + abstract + new }
+
+  /// Rows that several mappings send one way are told of together.
+  private var ways: [PlannedEntity] {
+    var result: [PlannedEntity] = []
+    var places: [Way: Int] = [:]
+    for mapping in shown.mappings {
+      let entity = planned(mapping)
+      // Where rules have all rows, nobody asks after those that none of them took.
+      if mapping.part == .notTaken || mapping.isRejected, entity.rows == 0 { continue }
+      let way = Way(source: mapping.mapping.source, destination: entity.destination, fate: entity.fate)
+      if let place = places[way] {
+        result[place].rows += entity.rows
+        if !result[place].why.contains(entity.why) { result[place].why += "; \(entity.why)" }
+      } else {
+        places[way] = result.count
+        result.append(entity)
+      }
+    }
+    return result
+  }
+
+  private func planned(_ shown: ShownMapping) -> PlannedEntity {
+    let mapping = shown.mapping
+    let rows = keys.entry(ofSource: shown.rowsOf)?.keys.count ?? 0
+    if case .rejected(let place) = shown.part {
+      return PlannedEntity(
+        source: mapping.source, destination: mapping.destination, rows: rows, fate: .rejected,
+        why: "left out, as they do not fit" + (place.map { "; \(RuleWords.text(of: $0))" } ?? ""))
+    }
     guard let destination = mapping.destination else {
       let why =
         switch mapping.dropped {
         case .abstract(let name): "\(name) is abstract now: no object can be of it"
+        case .notTaken: "no rule of the mapping file takes these rows"
         default: "\(plan.destination.name) has nothing of its name or renaming identifier"
         }
       return PlannedEntity(source: mapping.source, destination: nil, rows: rows, fate: .dropped, why: why)
     }
-    let reason = reason(mapping.source, destination)
-    let fate: PlannedEntity.Fate
-    var why = reason
-    if starts[mapping.source] ?? 0 > 1 {
+    let isInferred = plan.pairs[destination] == mapping.source
+    var reasons = isInferred ? [reason(mapping.source, destination)] : []
+    var fate: PlannedEntity.Fate = mapping.source == destination ? .kept : .renamed
+    if case .rule(let place, let takesAll) = shown.part {
+      reasons.append(RuleWords.text(of: place) + (takesAll ? "" : ", by its condition"))
+      if !isInferred || !takesAll { fate = .byRule }
+    }
+    if starts[mapping.source]?.count ?? 0 > 1 {
       fate = .split
-      why += "; its rows become several"
-    } else if arrivals[destination] ?? 0 > 1 {
+      reasons.append("its rows become several")
+    } else if arrivals[destination]?.count ?? 0 > 1 {
       fate = .merged
-      why += "; rows of others become \(destination) too"
-    } else {
-      fate = mapping.source == destination ? .kept : .renamed
+      reasons.append("rows of others become \(destination) too")
     }
     return PlannedEntity(
-      source: mapping.source, destination: destination, rows: rows, fate: fate, why: why)
+      source: mapping.source, destination: destination, rows: rows, fate: fate, why: reasons.joined(separator: "; "))
   }
 
   private var abstract: [PlannedEntity] {

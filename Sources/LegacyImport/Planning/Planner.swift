@@ -27,7 +27,9 @@ public struct Planner {
   /// Never throws: a failure is an exit status, and what could be told before it.
   public func run() -> PlanResult {
     var state = ImportState(request: request, files: files, progress: progress)
+    state.stepPlans = []
     var failure: DiagnosticError?
+    var held: DiagnosticError?
     do {
       try prepare(&state)
       for stage in [
@@ -35,10 +37,21 @@ public struct Planner {
       ] as [any ImportStage] {
         if Interruption.isRequested { throw DiagnosticError.interrupted }
         progress(stage.name)
-        try stage.run(&state)
+        do {
+          try stage.run(&state)
+        } catch let error as DiagnosticError where error.exit == .blocked && stage is ShapeStage && state.shaped != nil {
+          // What was shaped can be planned all the same.
+          held = state.told(error, in: stage) as? DiagnosticError
+        } catch {
+          throw state.told(error, in: stage)
+        }
       }
+      if let held { throw held }
     } catch {
       failure = Importer.diagnosis(of: error)
+      if let held, let blocked = failure, blocked.exit == .blocked, blocked.diagnostics != held.diagnostics {
+        failure = DiagnosticError(.blocked, held.diagnostics + blocked.diagnostics)
+      }
     }
     do {
       progress("values")

@@ -31,12 +31,15 @@ struct RenameSearch {
   private let keys: OldIDMap
   private let counts: PlannedCounts
   private let values: ValuePreflight
+  /// Rules give rows entities of their own, which nobody knows.
+  private let names: ShapedNames?
 
-  init(_ context: MigrationContext, counts: PlannedCounts, values: ValuePreflight) {
+  init(_ context: MigrationContext, names: ShapedNames?, counts: PlannedCounts, values: ValuePreflight) {
     plan = context.plan
     keys = context.keys
     self.counts = counts
     self.values = values
+    self.names = names
   }
 
   func renames() throws -> [Rename] {
@@ -177,13 +180,14 @@ struct RenameSearch {
           || mapping.droppedRelationships.contains(candidate.source)
       else { continue }
       var rule = EntityRule(name: Located(destination))
-      if plan.pairs[destination] != mapping.source { rule.from = [Located(mapping.source)] }
+      let source = names?.shown(mapping.source) ?? mapping.source
+      if plan.pairs[destination] != source { rule.from = [Located(source)] }
       if candidate.kind == .attribute {
         rule.set = [MappingEntry(Located(name), Located(MappingDraft.expression(candidate.source.name)))]
       } else {
         rule.connect = [MappingEntry(Located(name), Located(ConnectionSource(candidate.source.name)))]
       }
-      rules.append(rule)
+      if !rules.contains(rule) { rules.append(rule) }
     }
     return rename(
       candidate, from: candidate.source.description, to: candidate.destination.description,

@@ -15,10 +15,12 @@ struct WalkStage: ImportStage {
   func run(_ state: inout ImportState) throws {
     var finder = RuleFinder(state)
     state.rules = try finder.rules()
+    state.writtenRules = finder.written
     let legs = try LegFinder(
       source: state.known(\.source), target: state.known(\.targetVersion), models: state.models,
       hashes: state.known(\.opened).metadata.versionHashes, via: state.request.via, rules: state.rules
     ).legs()
+    state.legs = legs
     try finder.refuseOpenQuestions(legs)
     if !state.rules.isEmpty, legs.allSatisfy({ $0.rule == nil }) {
       state.findings.append(
@@ -40,7 +42,7 @@ struct WalkStage: ImportStage {
       state.step = legs[position].given
       if let title = state.walk?.title { state.progress(title) }
       guard position < legs.count - 1 else { break }
-      reasons += try go(&state, isBlocked: !reasons.isEmpty)
+      reasons = try go(&state, after: reasons)
     }
     guard !reasons.isEmpty else { return }
     // What stands in the way of the last step is known only now, and asked for with the rest.
@@ -54,30 +56,29 @@ struct WalkStage: ImportStage {
     throw DiagnosticError(.blocked, reasons)
   }
 
-  /// - Parameter isBlocked: whether an earlier step is, so that this one is made only to see what stands in the way of
-  ///   those that follow.
-  /// - Returns: what stands in the way of this one.
-  private func go(_ state: inout ImportState, isBlocked: Bool) throws -> [Diagnostic] {
+  /// - Parameter earlier: what stands in the way of earlier steps, so that this one is made only to see what stands in
+  ///   the way of those that follow.
+  /// - Returns: the same with what stands in the way of this one.
+  private func go(_ state: inout ImportState, after earlier: [Diagnostic]) throws -> [Diagnostic] {
     var inner = state
     inner.template = nil
     inner.targetVersion = try state.known(\.walk).leg.target
-    var reasons: [Diagnostic] = []
+    var reasons = earlier
     for stage in ImportStages.step {
       if Interruption.isRequested { throw DiagnosticError.interrupted }
-      if isBlocked || !reasons.isEmpty, stage is ValidateStage { continue }
+      if !reasons.isEmpty, stage is ValidateStage { continue }
       do {
         try stage.run(&inner)
       } catch let error as DiagnosticError where error.exit == .blocked && stage is PlanStage {
-        reasons = inner.told(error.diagnostics)
+        reasons += inner.told(error.diagnostics)
         // Without keys and layouts there is nothing to go on with.
         guard inner.ledger != nil, inner.prepared != nil else { throw DiagnosticError(.blocked, reasons) }
       } catch {
         // What cannot be built without an answer is no fault of its own.
-        guard !Self.isInterruption(error), !reasons.isEmpty || isBlocked else {
-          throw inner.told(error, in: stage)
-        }
+        guard !Self.isInterruption(error), !reasons.isEmpty else { throw inner.told(error, in: stage) }
         throw DiagnosticError(.blocked, reasons)
       }
+      if stage is PlanStage { try state.keepPlan(of: inner) }
     }
     try state.take(inner)
     return reasons

@@ -6,6 +6,8 @@ import Diagnostics
 struct RuleFinder {
   private let state: ImportState
   private var translated: [(rule: StepRule, questions: [Diagnostic])] = []
+  /// What `rules` gave, with a `?` at each open question.
+  private(set) var written: [StepRule] = []
 
   init(_ state: ImportState) { self.state = state }
 
@@ -32,6 +34,7 @@ struct RuleFinder {
         groups.append((from, to, [model], name))
       }
     }
+    var drafts: [StepRule] = []
     for group in groups {
       guard let joined = CoreDataMappingModel(joining: group.models) else { continue }
       var translation = MappingModelTranslator.translate(joined, from: group.from, to: group.to)
@@ -46,8 +49,10 @@ struct RuleFinder {
       translation.step.from = Located(group.from.name)
       translation.step.to = Located(group.to.name)
       let rule = StepRule(Located(translation.step), in: name)
+      drafts.append(StepRule(Located(translation.written), in: name))
       translated.append((rule, translation.openQuestions.map { $0.diagnostic(file: group.name) }))
     }
+    written = own + drafts
     return own + translated.map(\.rule)
   }
 

@@ -27,6 +27,16 @@ extension ImportState {
     return diagnostics.map { told($0, walk) }
   }
 
+  func told(_ obstacle: Obstacle) -> Obstacle {
+    guard let walk else { return obstacle }
+    var result = obstacle
+    result.diagnostic = told(obstacle.diagnostic, walk)
+    if !walk.keys.keepsKeys, let entity = obstacle.diagnostic.subject.entity {
+      result.groups = obstacle.groups.map { group in group.compactMap { original($0, entity, walk) } }
+    }
+    return result
+  }
+
   /// An error of a stage that every step has, as the error of a step.
   func told(_ error: any Error, in stage: any ImportStage) -> any Error {
     guard let known = error as? DiagnosticError, known.exit == .validationFailed || known.exit == .blocked,

@@ -23,6 +23,7 @@ package struct PlanReport: Sendable, Equatable {
   package var sourceDigests: [String: String] = [:]
   /// In the order in which they are made.
   package var steps: [PlannedStep] = []
+  /// These three are empty where there are several steps: each has its own.
   package var entities: [PlannedEntity] = []
   package var properties: [PlannedProperty] = []
   package var proposals: [PlannedRename] = []
@@ -44,6 +45,7 @@ package struct PlanReport: Sendable, Equatable {
     plan.entities.sort { $0.precedes($1) }
     plan.properties.sort { $0.precedes($1) }
     plan.proposals.sort { $0.precedes($1) }
+    for index in plan.steps.indices { plan.steps[index].tables = plan.steps[index].tables?.inDefinedOrder() }
     plan.obstacles.sort { $0.finding.precedes($1.finding) }
     plan.warnings.sort { $0.precedes($1) }
     plan.notes.sort { $0.precedes($1) }

@@ -5,11 +5,13 @@ package struct PlannedEntity: ReportRow, Sendable, Equatable {
   package enum Fate: String, Sendable, CaseIterable {
     case kept
     case renamed
-    /// Rows of several entities become rows of one.
+    /// Rows of several entities become rows of one, or rows that are equal become one.
     case merged
     /// Rows of one entity become rows of several.
     case split
     case dropped
+    /// Rows do not fit what they were to become, and a mapping file says to leave such rows out.
+    case rejected
     /// No row of the source becomes one of it.
     case new
     case byRule = "by-rule"
@@ -17,7 +19,7 @@ package struct PlannedEntity: ReportRow, Sendable, Equatable {
 
   /// Nil for a new one.
   package var source: String?
-  /// Nil for one that is dropped.
+  /// Nil for one that is dropped. Of rows that are rejected: what they were to become.
   package var destination: String?
   /// No row can be of it.
   package var isAbstract: Bool

@@ -11,10 +11,11 @@ package struct PlanText {
 
   /// Ends with a line feed.
   package func text() -> String {
-    let sections = [
-      header, steps, table, obstacles, proposals, findings("A run would warn of", plan.warnings), notes,
-      consents, next,
-    ]
+    let sections =
+      [header, steps] + tables
+      + [
+        obstacles, proposals, findings("A run would warn of", plan.warnings), notes, consents, next,
+      ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
@@ -44,57 +45,29 @@ package struct PlanText {
     guard !plan.steps.isEmpty else { return [] }
     return ["Steps:"]
       + plan.steps.enumerated().flatMap { index, step in
-        let means = step.means == .inferred ? "inferred from the two versions" : "by the mapping file"
+        let file = step.mapping ?? "the mapping file"
+        let means =
+          switch step.means {
+          case .inferred: "inferred from the two versions"
+          case .mappingFile: "by \(file)"
+          case .merge: "where rows become one by \(file)"
+          }
         return prose("\(index + 1). \(step.from) -> \(step.to), \(means)", first: "  ", hanging: 5)
       }
   }
 
-  private var table: [String] {
-    guard !plan.entities.isEmpty else { return [] }
-    var hidden = 0
-    var rows: [PlanTable.Row] = []
-    var left = plan.properties
-    for entity in plan.entities {
-      rows.append(row(entity))
-      guard let name = entity.source ?? entity.destination else { continue }
-      // Properties stand below the first of an entity's rows; they are those of all of them.
-      let own = left.filter { ($0.source ?? $0.destination)?.entity == name }
-      left.removeAll { ($0.source ?? $0.destination)?.entity == name }
-      for property in own {
-        if property.goesWithRows, !isVerbose { continue }
-        if property.fate == .kept, !isVerbose { hidden += 1 } else { rows.append(row(property)) }
+  /// One for each step.
+  private var tables: [[String]] {
+    let own = PlannedTables(entities: plan.entities, properties: plan.properties)
+    return [PlanTablesText(tables: own, isVerbose: isVerbose, hidesKeptEntities: false).lines]
+      + plan.steps.enumerated().compactMap { index, step in
+        guard let tables = step.tables else { return nil }
+        let lines = PlanTablesText(
+          tables: tables, isVerbose: isVerbose, hidesKeptEntities: step.means == .merge
+        ).lines
+        return prose("Step \(index + 1), \(step.from) -> \(step.to):", hanging: 2)
+          + (tables.entities.isEmpty ? prose("not looked at: an earlier step cannot be made.", first: "  ") : lines)
       }
-    }
-    rows += left.filter { isVerbose || ($0.fate != .kept && !$0.goesWithRows) }.map(row)
-    var lines = PlanTable(header: ["entity", "rows", "what becomes of it, and why"], rows: rows).lines
-    if hidden > 0 {
-      lines += prose(
-        hidden == 1
-          ? "1 property is kept as it is; --verbose lists it."
-          : "\(hidden) properties are kept as they are; --verbose lists them.")
-    }
-    return lines
-  }
-
-  private func row(_ entity: PlannedEntity) -> PlanTable.Row {
-    let becomes =
-      entity.destination.map { entity.source == $0 || entity.source == nil ? "" : " -> \($0)" } ?? ""
-    return PlanTable.Row(
-      name: (entity.source ?? entity.destination ?? "") + (entity.isAbstract ? " (abstract)" : ""),
-      rows: entity.isAbstract || entity.source == nil ? nil : entity.rows,
-      text: "\(entity.fate.rawValue)\(becomes): \(entity.why)", depth: 0)
-  }
-
-  private func row(_ property: PlannedProperty) -> PlanTable.Row {
-    var becomes = ""
-    if let source = property.source, let destination = property.destination {
-      if source.property != destination.property || property.fate == .moved {
-        becomes = " -> \(property.fate == .moved ? destination.text : destination.property)"
-      }
-    }
-    return PlanTable.Row(
-      name: (property.source ?? property.destination)?.property ?? "",
-      rows: property.rows, text: "\(property.fate.rawValue)\(becomes): \(property.why)", depth: 1)
   }
 
   private var obstacles: [String] {
@@ -104,10 +77,14 @@ package struct PlanText {
   }
 
   private var proposals: [String] {
-    guard !plan.proposals.isEmpty else { return [] }
-    return prose("Looks renamed, and is not taken for it unless you say so (\(plan.proposals.count)):")
-      + plan.proposals.flatMap { proposal in
-        let reasons = proposal.reasons.map(\.rawValue).joined(separator: ", ")
+    let ofSteps = plan.steps.flatMap { step in
+      (step.tables?.proposals ?? []).map { ($0, Optional("in the step from \(step.from) to \(step.to)")) }
+    }
+    let all = plan.proposals.map { ($0, nil) } + ofSteps
+    guard !all.isEmpty else { return [] }
+    return prose("Looks renamed, and is not taken for it unless you say so (\(all.count)):")
+      + all.flatMap { proposal, step in
+        let reasons = (proposal.reasons.map(\.rawValue) + [step].compactMap(\.self)).joined(separator: ", ")
         return [""]
           + prose(
             "\(proposal.source) -> \(proposal.destination) (\(proposal.rows)): \(reasons)", first: "  ",
@@ -152,13 +129,14 @@ package struct PlanText {
       case .ready: ["Nothing was changed. import-legacy run with the same options does it."]
       case .readyWithWarnings:
         [
-          "Look at the warnings: a run keeps what they name as it is, and ends with status 1.",
+          "Look at the warnings: a run ends with status 1, and keeps what they name as it is, unless they say otherwise.",
           "Nothing was changed. import-legacy run with the same options does it.",
         ]
       case .blocked:
         [
-          "Settle everything in the way: by a renaming identifier or a default in the model, a change of the data, "
-            + "or a consent (--allow, or --write-consents FILE to review, then run --consents FILE).",
+          "Settle everything in the way: by a rule in a mapping file (--write-mapping FILE drafts one), a renaming "
+            + "identifier or a default in the model, a change of the data, or a consent (--allow, or --write-consents "
+            + "FILE to review, then run --consents FILE).",
           "Nothing was changed. Then run the plan again.",
         ]
       case .failed: ["The errors above say why. Nothing was changed."]

@@ -24,6 +24,13 @@ struct PlanCommand: ParsableCommand {
   @Option(help: "Version to migrate to, instead of the model's current one.")
   var modelVersion: String?
 
+  @Option(
+    help: ArgumentHelp("Versions to step through on the way, as for run.", valueName: "names"))
+  var via: String?
+
+  @Option(help: "A mapping file (YAML), or a mapping model of Xcode, as for run. May be repeated.")
+  var mapping: [String] = []
+
   @Option(help: "More places to look for the store's version. May be repeated.")
   var sourceModel: [String] = []
 
@@ -44,12 +51,16 @@ struct PlanCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Agree to a loss by name, as for run. May be repeated.", valueName: "consent"))
   var allow: [String] = []
 
+  @Option(
+    help: ArgumentHelp("As for run: refuse if more rows than these would be left out.", valueName: "number"))
+  var maxRejects: Int?
+
   @Option(help: ArgumentHelp("A reviewed file of consents, as for run.", valueName: "file"))
   var consents: String?
 
   @Option(
     help: ArgumentHelp(
-      "Draft a mapping file here (YAML), with the open questions as comments; nothing may stand there.",
+      "Draft a mapping file here (YAML), what --mapping gives with the open questions as comments; nothing may stand there.",
       valueName: "file"))
   var writeMapping: String?
 
@@ -70,6 +81,10 @@ struct PlanCommand: ParsableCommand {
 
   func validate() throws {
     if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other") }
+    if let via, VersionList.names(in: via).contains("") {
+      throw ValidationError("--via takes names of versions with commas between")
+    }
+    if let maxRejects, maxRejects < 0 { throw ValidationError("--max-rejects takes a number of at least 0") }
     if let writeMapping, writeMapping == writeConsents {
       throw ValidationError("--write-mapping and --write-consents name one file")
     }
@@ -81,10 +96,13 @@ struct PlanCommand: ParsableCommand {
     var request = ImportRequest(store: store, output: output)
     request.models = model
     request.modelVersion = modelVersion
+    request.via = via.map(VersionList.names) ?? []
     request.sourceModels = sourceModel
+    request.mappings = mapping
     request.sourceVersion = sourceVersion
     request.template = template
     request.allowed = allow
+    request.maximumRejects = maxRejects
     request.consents = consents
     request.keepsUUID = keepUuid
     let drafts = [

@@ -12,16 +12,25 @@ struct Plan {
   var outcome: String? { body["outcome"].string }
 
   /// `source -> destination rows fate`.
-  var entities: [String] {
-    body["entities"].list.map { entity in
+  var entities: [String] { entities(of: body) }
+
+  /// Of a step, where there are several.
+  func entities(step: Int) -> [String] { entities(of: body["steps"].list[step]) }
+
+  private func entities(of tables: JSON) -> [String] {
+    tables["entities"].list.map { entity in
       let ends = ["source", "destination"].map { entity[$0].string ?? "-" }.joined(separator: " -> ")
       return "\(ends) \(entity["rows"].integer ?? -1) \(entity["fate"].string ?? "")"
     }
   }
 
   /// `source -> destination rows fate`, without what is kept as it is.
-  var changes: [String] {
-    body["properties"].list.filter { $0["fate"] != .text("kept") }.map { property in
+  var changes: [String] { changes(of: body) }
+
+  func changes(step: Int) -> [String] { changes(of: body["steps"].list[step]) }
+
+  private func changes(of tables: JSON) -> [String] {
+    tables["properties"].list.filter { $0["fate"] != .text("kept") }.map { property in
       let ends = ["source", "destination"].map { end in
         property[end]["entity"].string.map { "\($0).\(property[end]["property"].string ?? "")" } ?? "-"
       }
@@ -83,6 +92,10 @@ extension Workshop {
     #expect(
       spoken.output.split(separator: "\n").allSatisfy { $0.count <= 80 || !$0.contains(" ") },
       "a line is too long", sourceLocation: sourceLocation)
+    // Rules give rows and values names that are made up, and nobody's business.
+    #expect(
+      !run.output.contains("ruled0") && !spoken.output.contains("ruled0"), "\(spoken.output)",
+      sourceLocation: sourceLocation)
     try #expect(scratch.digests("in") == before, "what was given changed", sourceLocation: sourceLocation)
     try #expect(scratch.contents("temporary") == [], "left behind", sourceLocation: sourceLocation)
     return Plan(run: run, json: json, text: spoken.output)
@@ -100,6 +113,18 @@ extension Fixture {
   ) throws -> Plan {
     try workshop.plan(
       store, ["--model", workshop.input(Self.model), "--model-version", version] + options, status: status,
+      sourceLocation: sourceLocation)
+  }
+}
+
+extension Scene {
+  func plan(
+    mapping text: String? = nil, _ options: String..., status: Int32,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Plan {
+    let mapping = try text.map { ["--mapping", try self.mapping($0)] } ?? []
+    return try workshop.plan(
+      Self.store, ["--model", workshop.input(Self.bundle)] + mapping + options, status: status,
       sourceLocation: sourceLocation)
   }
 }
