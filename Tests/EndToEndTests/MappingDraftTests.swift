@@ -43,15 +43,15 @@ struct MappingDraftTests {
     let made = try HandMade.one(
       "Brew",
       [
-        HandMade.attribute("notes"), HandMade.attribute("age"), HandMade.attribute("code"),
+        HandMade.attribute("notes"), HandMade.attribute("age", type: "Binary"), HandMade.attribute("code"),
         HandMade.attribute("order", type: "Integer 16"),
       ],
       [
         HandMade.attribute("tastingNotes"), HandMade.attribute("age", type: "Integer 16"),
         HandMade.attribute("code"), HandMade.attribute("chip", #"optional="NO""#, type: "UUID"),
         HandMade.attribute("nick", #"optional="NO""#, type: "Date"), HandMade.unique("code"),
-      ], columns: "ZORDER INTEGER, ZAGE VARCHAR, ZCODE VARCHAR, ZNOTES VARCHAR",
-      rows: "(1, 1, 1, 7, '3', 'a', 'x'), (2, 1, 1, 8, '4', 'a', NULL)")
+      ], columns: "ZORDER INTEGER, ZAGE BLOB, ZCODE VARCHAR, ZNOTES VARCHAR",
+      rows: "(1, 1, 1, 7, X'03', 'a', 'x'), (2, 1, 1, 8, X'04', 'a', NULL)")
     let (text, step) = try Self.draft(made)
     #expect(step.entities.count == 1)
     let rule = try #require(step.entities.first?.value)

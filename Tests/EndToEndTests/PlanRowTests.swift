@@ -80,13 +80,13 @@ struct PlanRowTests {
   @Test("A type that changes is told with the rows that hold something, and what they get")
   func types() throws {
     let made = try HandMade.one(
-      "Cat", [HandMade.attribute("age")],
-      [HandMade.attribute("age", #"defaultValueString="7""#, type: "Integer 16")], columns: "ZAGE VARCHAR",
-      rows: "(1, 1, 1, '3'), (2, 1, 1, NULL)")
+      "Cat", [HandMade.attribute("age", type: "Binary")],
+      [HandMade.attribute("age", #"defaultValueString="7""#, type: "Integer 16")], columns: "ZAGE BLOB",
+      rows: "(1, 1, 1, X'03'), (2, 1, 1, NULL)")
     let plan = try made.plan(status: 3)
     #expect(plan.obstacles == ["plan.type-changed Cat.age 1 [1]"])
     #expect(plan.changes == ["Cat.age -> - 1 dropped", "- -> Cat.age 2 default"])
-    #expect(plan.text.contains("String becomes Integer 16"))
+    #expect(plan.text.contains("Binary becomes Integer 16"))
   }
 
   @Test(

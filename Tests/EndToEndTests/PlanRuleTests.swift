@@ -33,7 +33,7 @@ struct PlanRuleTests {
     #expect(plan.text.contains("kept: same name; Map.yaml, line 4"))
     #expect(plan.text.contains("by-rule -> tastingNotes: set: Map.yaml, line 6"))
     #expect(plan.text.contains("by-rule -> status: by a table of values: Map.yaml, line 10"))
-    #expect(plan.text.contains("by-rule: rows without a value get a default: Map.yaml, line 11"))
+    #expect(plan.text.contains("by-rule: rows without a value get a default: Map.yaml,"))
     #expect(plan.body["steps"].list.first?["mapping"].string == "Map.yaml")
     #expect(plan.body["steps"].list.first?["how"].string == "mapping file")
   }
@@ -71,12 +71,13 @@ struct PlanRuleTests {
     #expect(plan.obstacles == ["plan.entity-dropped Vehicle 1 [4]"])
     #expect(
       plan.entities == [
-        "Person -> Person 2 kept", "Vehicle -> - 1 dropped", "Vehicle -> Bike 1 split", "Vehicle -> Car 2 split",
+        "Person -> Person 2 kept", "Vehicle -> - 1 dropped", "Vehicle -> Bike 1 split",
+        "Vehicle -> Car 2 split",
         "- -> Machine 0 new",
       ])
     #expect(plan.changes.contains("Vehicle.wheels -> Car.doors 2 by-rule"))
     #expect(plan.text.contains("dropped: no rule of the mapping file takes these rows"))
-    #expect(plan.text.contains("split -> Car: Map.yaml, line 4, by its condition; its rows"))
+    #expect(plan.text.contains("split -> Car: Map.yaml, line 4, by its condition; its"))
     let agreed = try scene.plan(mapping: map, "--allow", "drop:Vehicle=1", status: 0)
     #expect(agreed.entities == plan.entities)
   }
@@ -103,7 +104,7 @@ struct PlanRuleTests {
         Book 12 title='Lathe' author=3
         """)
     let blocked = try scene.plan(status: 3)
-    #expect(blocked.obstacles.contains("plan.relationship-dropped Author.books 2 [3, 4]"))
+    #expect(blocked.obstacles.contains("plan.relationship-dropped Book.author 2 [10, 12]"))
     let plan = try scene.plan(
       mapping: """
         steps:
@@ -132,11 +133,13 @@ struct PlanRuleTests {
     let scene = try Scene(
       ["Author: name\nBook: title, author > Author", "Author: name!\nBook: title, author > Author!"],
       rows: "Author 1 name='a'\nAuthor 2\nBook 1 author=1\nBook 2 author=2\nBook 3 author=1")
-    let map = "steps:\n  - entities: [{ name: Author, on-invalid: reject }, { name: Book, on-invalid: reject }]"
+    let map =
+      "steps:\n  - entities: [{ name: Author, on-invalid: reject }, { name: Book, on-invalid: reject }]"
     let plan = try scene.plan(mapping: map, status: 1)
     #expect(
       plan.entities == [
-        "Author -> Author 1 kept", "Author -> Author 1 rejected", "Book -> Book 2 kept", "Book -> Book 1 rejected",
+        "Author -> Author 1 kept", "Author -> Author 1 rejected", "Book -> Book 2 kept",
+        "Book -> Book 1 rejected",
       ])
     #expect(plan.warnings == ["rows.rejected Author.name 1 [2]", "rows.rejected Book.author 1 [2]"])
     let many = try scene.plan(mapping: map, "--max-rejects", "1", status: 3)

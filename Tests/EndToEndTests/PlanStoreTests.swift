@@ -9,7 +9,9 @@ struct PlanStoreTests {
     #expect(plan.outcome == "ready")
     #expect(
       plan.body["steps"].list == [
-        .object(["from": .text("Library"), "to": .text("Library 2"), "how": .text("inferred")])
+        .object([
+          "from": .text("Library"), "to": .text("Library 2"), "how": .text("inferred"), "mapping": .null,
+        ])
       ])
     #expect(
       plan.entities == [

@@ -81,9 +81,10 @@ struct PlanTextTests {
           drop:Gone: 1 row
 
         Next:
-          Settle everything in the way: by a renaming identifier or a default in the
-          model, a change of the data, or a consent (--allow, or --write-consents FILE
-          to review, then run --consents FILE).
+          Settle everything in the way: by a rule in a mapping file (--write-mapping
+          FILE drafts one), a renaming identifier or a default in the model, a change of
+          the data, or a consent (--allow, or --write-consents FILE to review, then run
+          --consents FILE).
           Nothing was changed. Then run the plan again.
 
         """)
@@ -121,8 +122,8 @@ struct PlanTextTests {
     #expect(body["outcome"] == "blocked")
     #expect(
       body["steps"] == [
-        ["from": "Shop", "to": "Shop 2", "how": "inferred"],
-        ["from": "Shop 2", "to": "Shop 3", "how": "mapping file"],
+        ["from": "Shop", "to": "Shop 2", "how": "inferred", "mapping": nil],
+        ["from": "Shop 2", "to": "Shop 3", "how": "mapping file", "mapping": nil],
       ])
   }
 }

@@ -28,7 +28,10 @@ struct AttributePreflight {
             oldKeys: loss.keys.sorted(),
             summary: "The new model has no place for this attribute, and rows hold values in it. "
               + "If it was renamed, its new form needs this name as renaming identifier.",
-            recovery: ["Leave the values behind with --allow drop:\(key)."]),
+            recovery: [
+              RuleHint.entity(loss.entities[0], "set: { ATTRIBUTE: \(key.name) }", query.context.plan),
+              "Or leave the values behind with --allow drop:\(key).",
+            ]),
           consents: consents("drop", key, loss.entities)))
     }
     return result
@@ -57,7 +60,9 @@ struct AttributePreflight {
           .entityDropped, .error, Subject(entity: entity), count: rows,
           oldKeys: try query.keys(of: entity, where: "TRUE"),
           summary: "\(reason): all of them would be lost, and links to them too.",
-          recovery: ["Leave the rows behind with --allow drop:\(entity)."]),
+          recovery: [
+            RuleHint.rows(of: entity), "Or leave the rows behind with --allow drop:\(entity).",
+          ]),
         consents: ["drop:\(entity)"]))
   }
 
@@ -114,6 +119,7 @@ struct AttributePreflight {
                 "The type of this attribute changes, and how its values change with it cannot be inferred.",
               recovery: [
                 "Keep the type, or add an attribute of the new type under another name.",
+                RuleHint.entity(entity, "set: { \(target.name): SQL }", plan),
                 "Or leave the values behind with --allow drop:\(source).",
               ]),
             consents: consents("drop", source, [entity]))
@@ -135,7 +141,10 @@ struct AttributePreflight {
               .valueMissing, .error, Subject(entity: target.entity, property: target.name), count: count,
               oldKeys: keys,
               summary: "The new model requires a value here and gives no default, and these rows have none.",
-              recovery: ["Give the attribute a default in the model, or make it optional."]))
+              recovery: [
+                "Give the attribute a default in the model, or make it optional.",
+                "Or say in a mapping file what they get: `defaults: { \(target): SQL }`.",
+              ]))
         }
       } else if !attribute.isNew {
         conditions.append(isMissing)

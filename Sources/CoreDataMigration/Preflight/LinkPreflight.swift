@@ -107,7 +107,10 @@ struct LinkPreflight {
         summary:
           "The new model has no place for these links. If the relationship was renamed, its new form needs this "
           + "name as renaming identifier.",
-        recovery: ["Leave the links behind with --allow drop:\(key)."]),
+        recovery: [
+          RuleHint.entity(key.entity, "connect: { RELATIONSHIP: \(key.name) }", context.plan),
+          "Or leave the links behind with --allow drop:\(key).",
+        ]),
       consents: consents("drop", key))
   }
 
@@ -156,7 +159,11 @@ struct LinkPreflight {
               oldKeys: try keysWithoutLink(key, mapping),
               summary:
                 "The new model requires an object here, and these rows of \(mapping.source) would have none.",
-              recovery: ["Make the relationship optional in the model, or keep the objects it leads to."]),
+              recovery: [
+                "Make the relationship optional in the model, or keep the objects it leads to.",
+                RuleHint.entity(mapping.source, "connect: { \(relationship.name): SQL }", context.plan)
+                  + " Or leave these rows out by its `on-invalid: reject`.",
+              ]),
             rows: RowSelection(
               entity: mapping.source, condition: linkless(key, mapping, least: 1),
               relationship: relationship.name)))

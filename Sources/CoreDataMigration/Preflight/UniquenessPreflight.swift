@@ -62,7 +62,11 @@ struct UniquenessPreflight {
           summary:
             "The new model allows each value (or combination) once, and these rows share theirs, in \(number) groups. "
             + "The keys named are the lowest of each group.",
-          recovery: ["Remove or change the duplicates in the app, or take the constraint out of the model."]),
+          recovery: [
+            "Remove or change the duplicates in the app, or take the constraint out of the model.",
+            "Or say in a mapping file which of them stays: `merge: [{ entity: \(entity), by: "
+              + "[\(constraint.joined(separator: ", "))], keep: objectID }]`.",
+          ]),
         groups: try members(of: all, sharing: names), rows: surplus(of: expressions, all, names)))
   }
 

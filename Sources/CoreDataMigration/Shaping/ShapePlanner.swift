@@ -137,6 +137,7 @@ package struct ShapePlanner {
       if let fallback, at == nil {
         at = fallback.place.place
         expression = carriedValue(mapping, entity, at: fallback.place.place)
+        if let expression { read.formUnion(expression.properties) }
       }
       guard let at else { continue }
       values.append(

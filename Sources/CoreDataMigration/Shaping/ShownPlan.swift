@@ -56,12 +56,16 @@ private struct ShownPlanBuilder {
       mapping, as: entity, part: isAsked ? .rule(rule.place, all: rule.condition == nil) : .inferred, rule)
   }
 
-  private func shown(_ mapping: EntityMapping, as entity: String, part: ShownMapping.Part, _ rule: ShapedMapping?)
+  private func shown(
+    _ mapping: EntityMapping, as entity: String, part: ShownMapping.Part, _ rule: ShapedMapping?
+  )
     -> ShownMapping
   {
     var fillings: [PropertyKey: ShownMapping.Filling] = [:]
     let attributes = mapping.attributes.map { attribute -> AttributeMapping in
-      guard let source = attribute.source, let rule, plan.names.isMadeUp(source.name) else { return attribute }
+      guard let source = attribute.source, let rule, plan.names.isMadeUp(source.name) else {
+        return attribute
+      }
       if let carried = rule.carried.first(where: { $0.name == source.name }) {
         return changed(attribute, to: carried.source)
       }
@@ -95,7 +99,8 @@ private struct ShownPlanBuilder {
 
   private func changed(_ attribute: AttributeMapping, to source: PropertyKey?) -> AttributeMapping {
     AttributeMapping(
-      destination: attribute.destination, destinationAttribute: attribute.destinationAttribute, source: source,
+      destination: attribute.destination, destinationAttribute: attribute.destinationAttribute,
+      source: source,
       sourceAttribute: source.flatMap { self.source.mappedAttribute($0, of: $0.entity) },
       conversion: source == nil ? .copy : attribute.conversion)
   }

@@ -16,23 +16,31 @@ struct MappingDraft {
 
   private let steps: [Step]
   private let assertions: [Located<MappingAssertion>]
+  private let isOpen: Bool
   private static let margin = "    "
 
-  init(_ steps: [Step], assertions: [Located<MappingAssertion>]) {
+  /// - Parameter isOpen: whether mapping models leave something to the app's code.
+  init(_ steps: [Step], assertions: [Located<MappingAssertion>], isOpen: Bool) {
+    self.isOpen = isOpen
     self.steps = steps
     self.assertions = assertions
   }
 
   func text() -> String {
-    let header = [
+    var header = [
       "Mapping file drafted by import-legacy plan. What the two versions tell is inferred and not repeated.",
       "Below stand the questions that they leave open, each as a rule that would answer it: take away the",
       "\"# \" in front of the lines you want. Lines of \"# # \" stay comments.",
     ]
+    if isOpen {
+      header.append(
+        "A ? stands where only the app's code knows what to do: no run goes on before it is answered.")
+    }
     let all = MappingFileWriter.text(
       of: MappingFile(steps: steps.map { Located($0.given) }, assertions: assertions), header: header)
     let parts = all.split(separator: "steps:\n", maxSplits: 1, omittingEmptySubsequences: false)
-    let alone = MappingFileWriter.text(of: MappingFile(steps: steps.map { Located($0.given) }), header: header)
+    let alone = MappingFileWriter.text(
+      of: MappingFile(steps: steps.map { Located($0.given) }), header: header)
     return parts[0] + "steps:\n" + steps.map { Self.text(of: $0) }.joined() + all.dropFirst(alone.count)
   }
 
@@ -83,7 +91,8 @@ extension MappingDraft {
     for (index, leg) in state.legs.enumerated() {
       let questions =
         index < plans.count
-        ? MappingQuestions(plans[index].shown.migration, renames: plans[index].renames, obstacles: plans[index].obstacles)
+        ? MappingQuestions(
+          plans[index].shown.migration, renames: plans[index].renames, obstacles: plans[index].ownObstacles)
         : nil
       // What is merged is part of the step before.
       if leg.isMerge, let last = walked.indices.last {
@@ -92,7 +101,8 @@ extension MappingDraft {
       }
       var step = MappingStep()
       if let own = rules.firstIndex(where: { rule in
-        rule.from.map { $0.value == leg.source.name } ?? true && rule.to.map { $0.value == leg.target.name } ?? true
+        rule.from.map { $0.value == leg.source.name } ?? true
+          && rule.to.map { $0.value == leg.target.name } ?? true
       }) {
         step = rules.remove(at: own)
       }
@@ -101,6 +111,8 @@ extension MappingDraft {
       walked.append(Step(given: step, questions: questions))
     }
     let others = rules.map { Step(given: $0, questions: nil) }
-    self.init(others + walked, assertions: state.mappingFiles.flatMap(\.file.assertions))
+    self.init(
+      others + walked, assertions: state.mappingFiles.flatMap(\.file.assertions),
+      isOpen: state.rules != state.writtenRules)
   }
 }

@@ -30,13 +30,15 @@ struct MappingQuestions {
     var step = given
     for rule in rules {
       let own = step.entities.firstIndex { item in
-        item.value.name == rule.name && (item.value.from == rule.from || item.value.from.count == 1 && rule.from.isEmpty)
+        item.value.name == rule.name
+          && (item.value.from == rule.from || item.value.from.count == 1 && rule.from.isEmpty)
       }
       guard let own else {
         step.entities.append(Located(rule))
         continue
       }
-      let said = Set(step.entities[own].value.set.map(\.key.value) + step.entities[own].value.values.map(\.key.value))
+      let said = Set(
+        step.entities[own].value.set.map(\.key.value) + step.entities[own].value.values.map(\.key.value))
       step.entities[own].value.set += rule.set.filter { !said.contains($0.key.value) }
       let connected = Set(step.entities[own].value.connect.map(\.key.value))
       step.entities[own].value.connect += rule.connect.filter { !connected.contains($0.key.value) }

@@ -22,7 +22,8 @@ struct PlanReportBuilder {
     var plan = report(obstacles: plans.flatMap(\.obstacles), findings: told.settledFindings)
     fill(&plan, with: plans)
     let rows = (state.walk?.covered ?? [:]).merging(
-      (last?.covered ?? state.consents.map { ($0.name, 0) }).map { ($0.consent, $0.rows) }, uniquingKeysWith: +)
+      (last?.covered ?? state.consents.map { ($0.name, 0) }).map { ($0.consent, $0.rows) },
+      uniquingKeysWith: +)
     plan.given = rows.map { ConsentCount(consent: $0.key, rows: $0.value) }
     let obstacles = plans.flatMap(\.obstacles)
     var needed: [String: Int64] = [:]
@@ -39,7 +40,9 @@ struct PlanReportBuilder {
   func resultWithoutRows() -> PlanResult {
     var plan = report(obstacles: [], findings: state.settledFindings)
     // What mapping files leave open is known without rows.
-    guard failure?.exit == .blocked, !state.legs.isEmpty else { return PlanResult(exit: exit(plan), report: plan) }
+    guard failure?.exit == .blocked, !state.legs.isEmpty else {
+      return PlanResult(exit: exit(plan), report: plan)
+    }
     fill(&plan, with: [])
     return PlanResult(exit: exit(plan), report: plan, mappingDraft: MappingDraft(state, []).text())
   }
@@ -60,7 +63,9 @@ struct PlanReportBuilder {
 
   private func report(obstacles: [Obstacle], findings: [Diagnostic]) -> PlanReport {
     // Those that have no obstacle of their own: faults of files, what mapping models leave open.
-    let rest = (failure?.diagnostics ?? []).filter { fault in !obstacles.contains { isSame($0.diagnostic, fault) } }
+    let rest = (failure?.diagnostics ?? []).filter { fault in
+      !obstacles.contains { isSame($0.diagnostic, fault) }
+    }
     let isClean = findings.allSatisfy { $0.severity == .note }
     var plan = PlanReport(
       outcome: failure.map { $0.exit == .blocked ? .blocked : .failed }
@@ -91,7 +96,8 @@ struct PlanReportBuilder {
   }
 
   private func isSame(_ one: Diagnostic, _ other: Diagnostic) -> Bool {
-    one.id == other.id && one.subject == other.subject && one.count == other.count && one.oldKeys == other.oldKeys
+    one.id == other.id && one.subject == other.subject && one.count == other.count
+      && one.oldKeys == other.oldKeys
       && one.summary == other.summary
   }
 

@@ -8,6 +8,7 @@ struct PlannedEntities {
   private let shown: ShownPlan
   private let plan: MigrationPlan
   private let keys: OldIDMap
+  private let words: RuleWords
   /// Where the rows of a source entity go, and where those of a destination entity come from.
   private let starts: [String: Set<String>]
   private let arrivals: [String: Set<String>]
@@ -19,8 +20,9 @@ struct PlannedEntities {
     let fate: PlannedEntity.Fate
   }
 
-  init(_ shown: ShownPlan, keys: OldIDMap) {
+  init(_ shown: ShownPlan, keys: OldIDMap, words: RuleWords) {
     self.shown = shown
+    self.words = words
     plan = shown.migration
     self.keys = keys
     let carried = plan.entities.compactMap { mapping in mapping.destination.map { (mapping.source, $0) } }
@@ -56,7 +58,7 @@ struct PlannedEntities {
     if case .rejected(let place) = shown.part {
       return PlannedEntity(
         source: mapping.source, destination: mapping.destination, rows: rows, fate: .rejected,
-        why: "left out, as they do not fit" + (place.map { "; \(RuleWords.text(of: $0))" } ?? ""))
+        why: "left out, as they do not fit" + (place.map { "; \(words.text(of: $0))" } ?? ""))
     }
     guard let destination = mapping.destination else {
       let why =
@@ -71,7 +73,7 @@ struct PlannedEntities {
     var reasons = isInferred ? [reason(mapping.source, destination)] : []
     var fate: PlannedEntity.Fate = mapping.source == destination ? .kept : .renamed
     if case .rule(let place, let takesAll) = shown.part {
-      reasons.append(RuleWords.text(of: place) + (takesAll ? "" : ", by its condition"))
+      reasons.append(words.text(of: place) + (takesAll ? "" : ", by its condition"))
       if !isInferred || !takesAll { fate = .byRule }
     }
     if starts[mapping.source]?.count ?? 0 > 1 {
@@ -82,7 +84,8 @@ struct PlannedEntities {
       reasons.append("rows of others become \(destination) too")
     }
     return PlannedEntity(
-      source: mapping.source, destination: destination, rows: rows, fate: fate, why: reasons.joined(separator: "; "))
+      source: mapping.source, destination: destination, rows: rows, fate: fate,
+      why: reasons.joined(separator: "; "))
   }
 
   private var abstract: [PlannedEntity] {

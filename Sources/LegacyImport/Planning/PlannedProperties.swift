@@ -9,6 +9,7 @@ struct PlannedProperties {
   private let plan: MigrationPlan
   private let keys: OldIDMap
   private let counts: PlannedCounts
+  private let words: RuleWords
   /// By source entity, abstract ones too.
   private let destinationOf: [String: String]
 
@@ -22,8 +23,9 @@ struct PlannedProperties {
     var goesWithRows = false
   }
 
-  init(_ shown: ShownPlan, keys: OldIDMap, counts: PlannedCounts) {
+  init(_ shown: ShownPlan, keys: OldIDMap, counts: PlannedCounts, words: RuleWords) {
     self.shown = shown
+    self.words = words
     plan = shown.migration
     self.keys = keys
     self.counts = counts
@@ -53,13 +55,16 @@ struct PlannedProperties {
     }
   }
 
-  private func count(_ mapping: ShownMapping) -> Int64 { keys.entry(ofSource: mapping.rowsOf)?.keys.count ?? 0 }
+  private func count(_ mapping: ShownMapping) -> Int64 {
+    keys.entry(ofSource: mapping.rowsOf)?.keys.count ?? 0
+  }
 
   /// What rules read, and nothing else is made of.
   private func read(besides told: Set<PropertyKey>) -> [Line] {
     plan.readByRules.subtracting(told).map { key in
       Line(
-        kind: plan.source.relationship(key) == nil ? .attribute : .relationship, source: key, destination: nil,
+        kind: plan.source.relationship(key) == nil ? .attribute : .relationship, source: key,
+        destination: nil,
         fate: .byRule, why: "read by rules, so it counts as carried over")
     }
   }
@@ -68,7 +73,8 @@ struct PlannedProperties {
     let mapping = shown.mapping
     guard mapping.destination != nil else { return lost(mapping) }
     var result = mapping.attributes.flatMap { attribute in
-      shown.fillings[attribute.destination].map { [line($0, .attribute, attribute.destination)] } ?? lines(attribute, shown)
+      shown.fillings[attribute.destination].map { [line($0, .attribute, attribute.destination)] }
+        ?? lines(attribute, shown)
     }
     let connected = shown.fillings.filter { $0.value.means == .connect }
     result += connected.map { line($0.value, .relationship, $0.key) }
@@ -107,14 +113,17 @@ struct PlannedProperties {
           ? Line(
             kind: .relationship, source: nil, destination: key, fate: .byRule,
             why: "a rule connects its inverse, and the links are the same")
-          : Line(kind: .relationship, source: nil, destination: key, fate: .new, why: "rows lead nowhere by it"))
+          : Line(
+            kind: .relationship, source: nil, destination: key, fate: .new, why: "rows lead nowhere by it"))
     }
     return result
   }
 
-  private func line(_ filling: ShownMapping.Filling, _ kind: PlannedProperty.Kind, _ destination: PropertyKey) -> Line {
+  private func line(_ filling: ShownMapping.Filling, _ kind: PlannedProperty.Kind, _ destination: PropertyKey)
+    -> Line
+  {
     Line(
-      kind: kind, source: filling.from, destination: destination, fate: .byRule, why: RuleWords.text(of: filling))
+      kind: kind, source: filling.from, destination: destination, fate: .byRule, why: words.text(of: filling))
   }
 
   /// With the rows.
@@ -183,7 +192,10 @@ struct PlannedProperties {
     ]
   }
 
-  private func line(_ attribute: AttributeMapping, from source: PropertyKey, _ before: AttributeDescription, _ shown: ShownMapping)
+  private func line(
+    _ attribute: AttributeMapping, from source: PropertyKey, _ before: AttributeDescription,
+    _ shown: ShownMapping
+  )
     -> Line
   {
     let target = attribute.destination

@@ -39,7 +39,9 @@ public struct Planner {
         progress(stage.name)
         do {
           try stage.run(&state)
-        } catch let error as DiagnosticError where error.exit == .blocked && stage is ShapeStage && state.shaped != nil {
+        } catch let error as DiagnosticError
+          where error.exit == .blocked && stage is ShapeStage && state.shaped != nil
+        {
           // What was shaped can be planned all the same.
           held = state.told(error, in: stage) as? DiagnosticError
         } catch {

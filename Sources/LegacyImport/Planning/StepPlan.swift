@@ -14,6 +14,8 @@ struct StepPlan {
   let renames: [RenameSearch.Rename]
   /// In people's words, with keys of the store that was given.
   let obstacles: [Obstacle]
+  /// The same as the step alone has them.
+  let ownObstacles: [Obstacle]
   let shown: ShownPlan
   /// Rows that consents cover.
   let covered: [(consent: String, rows: Int64)]
@@ -34,18 +36,26 @@ struct StepPlan {
       shown = ShownPlan(context.plan)
     }
     let counts = PlannedCounts(ledger, notes: Array(state.findings.dropFirst(state.walk?.toldFindings ?? 0)))
+    let words = RuleWords(beside: state.mappingFiles.map(\.name))
     let merged = state.shaped?.merged ?? []
-    let entities = PlannedEntities(shown, keys: context.keys).list + Self.merged(merged, state.step)
-    renames = state.step?.isMerge == true ? [] : try RenameSearch(context, names: names, counts: counts, values: values).renames()
+    let entities =
+      PlannedEntities(shown, keys: context.keys, words: words).list + Self.merged(merged, state.step)
+    renames =
+      state.step?.isMerge == true
+      ? [] : try RenameSearch(context, names: names, counts: counts, values: values).renames()
     tables = PlannedTables(
-      entities: entities, properties: PlannedProperties(shown, keys: context.keys, counts: counts).list,
+      entities: entities,
+      properties: PlannedProperties(shown, keys: context.keys, counts: counts, words: words).list,
       proposals: renames.map(\.planned))
     var findings: [Diagnostic] = []
     // A walk tells of rules of its last version, and of what was wrong in the store that was given.
     if state.walk?.isLast ?? true { findings += try values.run() }
-    if state.walk?.position ?? 0 == 0 { findings += try BrokenLinkPreflight(sourcePath: path, context: context).run() }
+    if state.walk?.position ?? 0 == 0 {
+      findings += try BrokenLinkPreflight(sourcePath: path, context: context).run()
+    }
     self.findings = names.map { findings.map($0.shown) } ?? findings
-    obstacles = ledger.openObstacles.map(state.told)
+    ownObstacles = ledger.openObstacles
+    obstacles = ownObstacles.map(state.told)
     covered = ledger.covered
     let leg = state.walk?.leg ?? state.legs.first
     from = leg?.source.name ?? state.source?.name ?? ""

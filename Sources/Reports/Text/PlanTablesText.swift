@@ -20,7 +20,9 @@ struct PlanTablesText {
     }
     left.removeAll { !isVerbose && ($0.fate == .kept || $0.goesWithRows) }
     rows += left.map(row)
-    var lines = rows.isEmpty ? [] : PlanTable(header: ["entity", "rows", "what becomes of it, and why"], rows: rows).lines
+    var lines =
+      rows.isEmpty
+      ? [] : PlanTable(header: ["entity", "rows", "what becomes of it, and why"], rows: rows).lines
     if hidden > 0 {
       lines += PlainText.wrap(
         hidden == 1
@@ -38,7 +40,8 @@ struct PlanTablesText {
       let (source, destination) = (property.source?.entity, property.destination?.entity)
       let place =
         tables.entities.firstIndex { entity in
-          entity.fate != .rejected && source.map { $0 == entity.source } ?? (destination == entity.destination)
+          entity.fate != .rejected
+            && source.map { $0 == entity.source } ?? (destination == entity.destination)
             && destination.map { $0 == entity.destination } ?? true
         }
         ?? tables.entities.firstIndex { source != nil && $0.source == source && $0.destination != nil }
@@ -61,7 +64,8 @@ struct PlanTablesText {
   private func row(_ property: PlannedProperty) -> PlanTable.Row {
     var becomes = ""
     if let source = property.source, let destination = property.destination {
-      let isElsewhere = property.fate == .moved || property.fate == .byRule && source.entity != destination.entity
+      let isElsewhere =
+        property.fate == .moved || property.fate == .byRule && source.entity != destination.entity
       if source.property != destination.property || isElsewhere {
         becomes = " -> \(isElsewhere ? destination.text : destination.property)"
       }

@@ -61,12 +61,16 @@ package struct PlanText {
     let own = PlannedTables(entities: plan.entities, properties: plan.properties)
     return [PlanTablesText(tables: own, isVerbose: isVerbose, hidesKeptEntities: false).lines]
       + plan.steps.enumerated().compactMap { index, step in
-        guard let tables = step.tables else { return nil }
+        guard let tables = step.tables, plan.steps.contains(where: { $0.tables?.entities.isEmpty == false })
+        else {
+          return nil
+        }
         let lines = PlanTablesText(
           tables: tables, isVerbose: isVerbose, hidesKeptEntities: step.means == .merge
         ).lines
         return prose("Step \(index + 1), \(step.from) -> \(step.to):", hanging: 2)
-          + (tables.entities.isEmpty ? prose("not looked at: an earlier step cannot be made.", first: "  ") : lines)
+          + (tables.entities.isEmpty
+            ? prose("not looked at: what is in the way of an earlier step comes first.", first: "  ") : lines)
       }
   }
 
