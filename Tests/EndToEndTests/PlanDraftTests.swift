@@ -56,7 +56,7 @@ struct PlanDraftTests {
       kept.entities[0].value.set.map { "\($0.key.value): \($0.value.value)" } == [
         "tasting: coalesce(notes,\n\n'')"
       ])
-    #expect(plain.assertions.map(\.value.name?.value) == ["rows"])
+    #expect(plain.assertions.map(\.value.name.value) == ["rows"])
     let full = try #require(answered.steps.first?.value)
     #expect(full.entities.count == 1, "\(text)")
     #expect(full.entities[0].value.set.map(\.key.value) == ["tasting", "age"], "\(text)")

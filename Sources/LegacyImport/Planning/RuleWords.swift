@@ -7,11 +7,12 @@ struct RuleWords {
 
   /// File and line, as far as known: a compiled mapping model has no lines.
   func text(of place: RulePlace) -> String {
-    guard place.place.line > 0 else { return place.file }
-    // A step of a mapping model bears its name, whatever is laid over it.
-    let isLaidOver = place.place.path.hasPrefix("steps[") && !beside.contains(place.file)
-    guard isLaidOver else { return "\(place.file), line \(place.place.line)" }
-    return beside.count == 1 ? "\(beside[0]), line \(place.place.line)" : place.file
+    var file = place.file
+    // A mapping model with a file laid over it bears both names; a mapping file's places have keys of steps.
+    if let own = beside.first(where: { file.hasSuffix(" with \($0)") }) {
+      file = place.place.path.hasPrefix("steps[") ? own : String(file.dropLast(" with \(own)".count))
+    }
+    return place.place.line > 0 ? "\(file), line \(place.place.line)" : file
   }
 
   func text(of filling: ShownMapping.Filling) -> String {
