@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// A kind of change of a model, made on one place of the base.
@@ -29,22 +28,4 @@ struct MatrixChange: Sendable, CustomTestStringConvertible {
       MatrixTrial(changes: [all[first], $0])
     }
   }
-
-  /// What one run of the tests has time for: of all pairs in an order that chance gave once, those in which a change is
-  /// that is not in two pairs yet. `IMPORT_LEGACY_MATRIX` asks for more: `all`, or a share such as `2/5`.
-  static let chosenPairs: [MatrixTrial] = {
-    let share = ProcessInfo.processInfo.environment["IMPORT_LEGACY_MATRIX"]
-    if share == "all" { return pairs }
-    var random = FuzzRandom(seed: 20)
-    let shuffled = pairs.shuffled(using: &random)
-    if let parts = share?.split(separator: "/").compactMap({ Int($0) }), parts.count == 2, parts[1] > 0 {
-      return shuffled.enumerated().filter { $0.offset % parts[1] == parts[0] % parts[1] }.map(\.element)
-    }
-    var uses: [String: Int] = [:]
-    return shuffled.filter { pair in
-      guard pair.changes.contains(where: { uses[$0.name, default: 0] < 2 }) else { return false }
-      for change in pair.changes { uses[change.name, default: 0] += 1 }
-      return true
-    }
-  }()
 }
