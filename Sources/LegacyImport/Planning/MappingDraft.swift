@@ -86,7 +86,8 @@ extension MappingDraft {
   ///
   /// - Parameter plans: of the first steps of the walk, as far as they were planned.
   init(_ state: ImportState, _ plans: [StepPlan]) {
-    var rules = state.writtenRules.map(\.step.value)
+    let rules = state.writtenRules.map(\.step.value)
+    var taken: Set<Int> = []
     var walked: [Step] = []
     for (index, leg) in state.legs.enumerated() {
       let questions =
@@ -103,16 +104,19 @@ extension MappingDraft {
       if let own = rules.firstIndex(where: { rule in
         rule.from.map { $0.value == leg.source.name } ?? true
           && rule.to.map { $0.value == leg.target.name } ?? true
-      }) {
-        step = rules.remove(at: own)
+      }), taken.insert(own).inserted {
+        step = rules[own]
       }
       step.from = Located(leg.source.name)
       step.to = Located(leg.target.name)
       walked.append(Step(given: step, questions: questions))
     }
-    let others = rules.map { Step(given: $0, questions: nil) }
+    let first = taken.min() ?? rules.count
+    let others = rules.indices.filter { !taken.contains($0) }
+    func given(_ indices: [Int]) -> [Step] { indices.map { Step(given: rules[$0], questions: nil) } }
     self.init(
-      others + walked, assertions: state.mappingFiles.flatMap(\.file.assertions),
+      given(others.filter { $0 < first }) + walked + given(others.filter { $0 > first }),
+      assertions: state.mappingFiles.flatMap(\.file.assertions),
       isOpen: state.rules != state.writtenRules)
   }
 }
