@@ -36,10 +36,11 @@ let package = Package(
     library("SQLite", ["CSQLite"]),
     library("XMLTree", ["CLibXML2"]),
     library("YAML", ["CYAML"]),
-    library("PropertyLists", ["CZlib", "XMLTree"]),
+    library("PropertyLists", ["CZlib", "XMLTree", "CivilDates"]),
     library("Digests", ["CCrypto"]),
     library("UnicodeText", ["CUnistring"]),
-    library("FileOperations", ["CPlatform", "Digests"]),
+    library("CivilDates"),
+    library("FileOperations", ["CPlatform", "Digests", "CivilDates"]),
     library("Diagnostics"),
     library("JSON"),
     library("Spelling"),
@@ -48,7 +49,9 @@ let package = Package(
     // Models, stores, what becomes what.
     library("CoreDataModel", ["XMLTree", "PropertyLists", "Digests", "FileOperations", "Diagnostics"]),
     library("CoreDataStore", ["CoreDataModel", "SQLite", "PropertyLists", "JSON", "Digests", "Diagnostics"]),
-    library("Expressions", ["CoreDataStore", "CoreDataModel", "SQLite", "UnicodeText", "Digests"]),
+    library(
+      "Expressions",
+      ["CoreDataStore", "CoreDataModel", "SQLite", "UnicodeText", "Digests", "CivilDates"]),
     library(
       "CoreDataMapping", ["CoreDataModel", "YAML", "Spelling", "Diagnostics", "XMLTree", "PropertyLists"]),
     library(
@@ -72,9 +75,13 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     tests(
       "ModelTests",
-      ["CoreDataModel", "CoreDataMapping", "Diagnostics", "XMLTree", "PropertyLists", "Digests"]),
+      [
+        "CoreDataModel", "CoreDataMapping", "Diagnostics", "XMLTree", "PropertyLists", "Digests",
+        "TestSupport",
+      ]),
     tests(
       "MappingTests",
       [
@@ -85,7 +92,7 @@ let package = Package(
     tests("CommandLineTests", ["CommandLineParser"]),
     tests("ReportTests", ["Reports", "JSON", "Diagnostics"]),
     tests("FileTests", ["FileOperations", "StoreProtection", "Digests"]),
-    tests("StoreTests", ["CoreDataStore", "CoreDataModel", "PropertyLists", "SQLite"]),
+    tests("StoreTests", ["CoreDataStore", "CoreDataModel", "PropertyLists", "SQLite", "TestSupport"]),
     tests(
       "ExpressionTests",
       ["Expressions", "UnicodeText", "CoreDataStore", "CoreDataModel", "SQLite", "Digests"]),
@@ -93,7 +100,7 @@ let package = Package(
       "MigrationTests", ["CoreDataMigration", "CoreDataMapping", "CoreDataStore", "Expressions", "SQLite"]),
     tests(
       "EndToEndTests",
-      ["LegacyImport", "Reports", "CoreDataModel", "CoreDataStore", "SQLite", "Digests"]),
+      ["LegacyImport", "Reports", "CoreDataModel", "CoreDataStore", "SQLite", "Digests", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -9,11 +9,11 @@ extension LayoutMismatch {
       case .entityNumbers(let missing, let unknown):
         (
           Subject(),
-          "Z_PRIMARYKEY lists other entities (not listed: \(Self.list(missing)); listed and unknown: \(Self.list(unknown)))"
+          "Z_PRIMARYKEY lists other entities (not listed: \(NameList.text(missing)); listed and unknown: \(NameList.text(unknown)))"
         )
       case .missingTable(let table, let entity): (Subject(entity: entity), "the table \(table) is not there")
       case .missingColumns(let table, let columns):
-        (Subject(), "the table \(table) has no certain place for \(Self.list(columns))")
+        (Subject(), "the table \(table) has no certain place for \(NameList.text(columns))")
       case .missingJoinTable(let relationship):
         (
           Subject(entity: relationship.entity, property: relationship.name),
@@ -31,10 +31,6 @@ extension LayoutMismatch {
           "A migration may have been cut short: restore the store from a backup.",
           "If the store is of another version after all, name it with --source-version.",
         ])
-  }
-
-  private static func list(_ names: [String]) -> String {
-    names.isEmpty ? "none" : names.prefix(10).joined(separator: ", ") + (names.count > 10 ? ", …" : "")
   }
 }
 

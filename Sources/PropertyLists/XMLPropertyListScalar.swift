@@ -1,3 +1,5 @@
+import CivilDates
+
 /// The texts of scalars in XML property lists.
 enum XMLPropertyListScalar {
   private static let whitespace: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
@@ -35,7 +37,7 @@ enum XMLPropertyListScalar {
       let second = number(bytes[17..<19]),
       (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second <= 60
     else { return nil }
-    let days = dayNumber(year: year, month: month, day: day) - dayNumber(year: 2001, month: 1, day: 1)
+    let days = CivilDate(year: year, month: month, day: day).days
     return Double(((days * 24 + hour) * 60 + minute) * 60 + second)
   }
 
@@ -51,13 +53,5 @@ enum XMLPropertyListScalar {
       result = result * 10 + Int(digit - UInt8(ascii: "0"))
     }
     return result
-  }
-
-  /// Days in the proleptic Gregorian calendar, from a fixed origin. Years are counted from March, so that
-  /// the leap day is the last.
-  private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
-    let shifted = month > 2 ? year : year - 1
-    let monthFromMarch = (month + 9) % 12
-    return 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + (153 * monthFromMarch + 2) / 5 + day
   }
 }

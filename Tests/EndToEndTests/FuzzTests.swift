@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 
 /// Stores changed at random, by the same changes in every run. A few turns of each kind here; twenty times as many

@@ -2,6 +2,7 @@ import CoreDataModel
 import Diagnostics
 import Foundation
 import PropertyLists
+import TestSupport
 import Testing
 
 /// Archives with bytes changed at random: each is read, or refused with a diagnostic, and soon.

@@ -2,6 +2,7 @@ import CoreDataMapping
 import CoreDataModel
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 
 /// Models and the property lists beside them, changed at random: each is read, or refused with a diagnostic, and what

@@ -22,7 +22,7 @@ import Testing
         <integer>18446744073709551615</integer><integer>-9223372036854775808</integer></array>
       <key>real</key><real>1.5e3</real><key>string</key><string> a &lt; b </string>
       <key>dates</key><array><date>2001-01-01T00:00:00Z</date><date>2024-02-29T12:30:15Z</date>
-        <date>1970-01-01T00:00:00Z</date></array>
+        <date>1970-01-01T00:00:00Z</date><date>0000-01-01T00:00:00Z</date></array>
       <key>data</key><data>
         Zm9v
         Yg==
@@ -35,7 +35,12 @@ import Testing
           .init(
             "integers", .array([.integer(-5), .integer(31), .unsigned(.max), .integer(.min)])),
           .init("real", .real(1500)), .init("string", .string(" a < b ")),
-          .init("dates", .array([.date(0), .date(730_902_615), .date(-978_307_200)])),
+          .init(
+            "dates",
+            .array([
+              .date(0), .date(730_902_615),
+              .date(-978_307_200), .date(-63_145_526_400),
+            ])),
           .init("data", .data(Array("foob".utf8))),
         ]))
   }

@@ -3,6 +3,7 @@ import CoreDataStore
 import Foundation
 import PropertyLists
 import SQLite
+import TestSupport
 import Testing
 
 /// What a store says of itself, changed at random: it is understood, or refused, and never half of each.

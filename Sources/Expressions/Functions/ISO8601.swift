@@ -1,5 +1,11 @@
+import CivilDates
+
 /// Moments as text (ISO 8601, extended form) and as Core Data keeps them (format page 4.1).
 enum ISO8601 {
+  /// Of the years 0000 to 9999.
+  private static let supportedDays =
+    CivilDate(year: 0, month: 1, day: 1).days...CivilDate(year: 9999, month: 12, day: 31).days
+
   /// In UTC, with as many digits of a second as it takes to get the same number back. Nil outside the years 0000 to 9999.
   static func text(secondsSince2001 seconds: Double) -> String? {
     guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
@@ -9,7 +15,7 @@ enum ISO8601 {
       fraction = complement(fraction)
     }
     let days = (whole >= 0 ? whole : whole - 86_399) / 86_400
-    guard CivilDate.supportedDays.contains(days) else { return nil }
+    guard supportedDays.contains(days) else { return nil }
     let date = CivilDate(days: days)
     let second = whole - days * 86_400
     return padded(date.year, 4) + "-" + padded(date.month, 2) + "-" + padded(date.day, 2) + "T"

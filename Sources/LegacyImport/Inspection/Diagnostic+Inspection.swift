@@ -40,7 +40,7 @@ extension Diagnostic {
   static func entityUnknown(_ names: [String], model: String) -> Diagnostic {
     Diagnostic(
       .entityUnknown, .warning, count: Int64(names.count),
-      summary: "Z_PRIMARYKEY lists entities that \(model) does not have: \(list(names)).",
+      summary: "Z_PRIMARYKEY lists entities that \(model) does not have: \(NameList.text(names)).",
       recovery: [
         "A migration may have been cut short: restore the store from a backup, or look for its model."
       ])
@@ -103,9 +103,5 @@ extension Diagnostic {
     Diagnostic(
       .staleEntityName, .note, Subject(entity: entity),
       summary: "Z_PRIMARYKEY still lists this entity under its earlier name \(name).")
-  }
-
-  private static func list(_ names: [String]) -> String {
-    names.prefix(10).joined(separator: ", ") + (names.count > 10 ? ", …" : "")
   }
 }

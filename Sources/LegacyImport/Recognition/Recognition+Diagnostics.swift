@@ -35,7 +35,7 @@ extension Recognition {
           .versionByInfo, .note, count: Int64(differing.count),
           summary:
             "The store's hashes are those that VersionInfo.plist lists for \(found.model.name). Worked out from "
-            + "the model they would be others, for \(Self.list(differing))."))
+            + "the model they would be others, for \(NameList.text(differing))."))
     case .structure:
       let differing = nearest?.differing ?? []
       notes.append(
@@ -43,7 +43,7 @@ extension Recognition {
           .versionByStructure, .warning, count: Int64(differing.count),
           summary:
             "The store was taken for \(found.model.name): it has the same entities, and its tables are laid out "
-            + "like it to the last column. The hashes of \(Self.list(differing)) cannot be compared: the rule by which "
+            + "like it to the last column. The hashes of \(NameList.text(differing)) cannot be compared: the rule by which "
             + "they are worked out is not proven for what is in these entities.",
           recovery: ["If it is of another version, name that with --source-version."]))
     case .versionHashes, .cachedModel, .given: break
@@ -95,7 +95,10 @@ extension Recognition {
           "VersionInfo.plist lists it as \(name), whose model cannot be read, and the newest other is \(last)"
         )
       case .structure(let model, let extra):
-        (extra.count, "its tables have everything that \(model) asks for, and besides it \(list(extra))")
+        (
+          extra.count,
+          "its tables have everything that \(model) asks for, and besides it \(NameList.text(extra))"
+        )
       }
     return Diagnostic(
       .versionNewer, .error, count: Int64(count),
@@ -113,14 +116,14 @@ extension Recognition {
     if let nearest {
       text =
         " The nearest is \(nearest.name), with \(nearest.equal) entities alike; different or only on one side: "
-        + "\(Self.list(nearest.differing))."
+        + "\(NameList.text(nearest.differing))."
       let missing = nearest.structure.missing
       let extra = nearest.structure.extra
       if nearest.structure.isEqual {
         text += " The tables are laid out like it all the same."
       } else {
-        if !missing.isEmpty { text += " The tables lack \(Self.list(missing))." }
-        if !extra.isEmpty { text += " They have besides it \(Self.list(extra))." }
+        if !missing.isEmpty { text += " The tables lack \(NameList.text(missing))." }
+        if !extra.isEmpty { text += " They have besides it \(NameList.text(extra))." }
       }
     }
     if let listedName {
@@ -157,10 +160,6 @@ extension Recognition {
     return Set(computed.keys).union(published.keys).filter { computed[$0] != published[$0] }.sorted()
   }
 
-  static func list(_ names: [String]) -> String {
-    names.isEmpty ? "none" : names.prefix(10).joined(separator: ", ") + (names.count > 10 ? ", …" : "")
-  }
-
   /// What the model that a store caches is called: the cache does not keep its file's name.
   static let cachedModelName = "\"cached model\""
 }
@@ -182,7 +181,7 @@ extension Diagnostic {
     Diagnostic(
       .cachedModelDiffers, .warning, count: Int64(names.count),
       summary: "The model that the store caches has other version hashes than its metadata, for "
-        + "\(names.prefix(10).joined(separator: ", "))\(names.count > 10 ? ", …" : "").",
+        + "\(NameList.text(names)).",
       recovery: [
         "One of the two is of another version. Trust neither before a model from the app's sources has the hashes."
       ])

@@ -109,7 +109,7 @@ struct ResolveStage: ImportStage {
         Diagnostic(
           .versionInfoContradicts, .error, count: Int64(contradictions.count),
           summary: "VersionInfo.plist lists other hashes for \(target.name) than its model has, for "
-            + "\(contradictions.prefix(10).joined(separator: ", "))\(contradictions.count > 10 ? ", …" : "").",
+            + "\(NameList.text(contradictions)).",
           recovery: ["One of the files is of another build of the app. Give the bundle as one build made it."]
         ))
     }

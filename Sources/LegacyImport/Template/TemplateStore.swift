@@ -52,7 +52,7 @@ struct TemplateStore {
         Diagnostic(
           .templateDiffers, .error, count: Int64(candidate.differing.count),
           summary: "The template is of another version than \(target.name): "
-            + "\(Recognition.list(candidate.differing)) differ, or are on one side only.",
+            + "\(NameList.text(candidate.differing)) differ, or are on one side only.",
           recovery: [
             "Make the template with the app's release whose model is given, or give the model that belongs to it.",
             "Without --model, the version of the template is the target.",

@@ -1,19 +1,16 @@
 /// A day of the proleptic Gregorian calendar, with a year 0 before year 1, as ISO 8601 counts.
-struct CivilDate: Sendable, Hashable {
-  let year: Int
-  let month: Int
-  let day: Int
+package struct CivilDate: Sendable, Hashable {
+  package let year: Int
+  package let month: Int
+  package let day: Int
 
-  /// Days since 2001-01-01 of years 0000 and 9999.
-  static let supportedDays =
-    CivilDate(year: 0, month: 1, day: 1).days...CivilDate(year: 9999, month: 12, day: 31).days
-
-  private init(year: Int, month: Int, day: Int) {
+  /// A day past the end of its month is one of the next month.
+  package init(year: Int, month: Int, day: Int) {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
   /// Nil for a day that the calendar does not have.
-  init?(checking year: Int, _ month: Int, _ day: Int) {
+  package init?(checking year: Int, _ month: Int, _ day: Int) {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     guard (1...12).contains(month), (1...lengths[month - 1]).contains(day) else { return nil }
@@ -23,7 +20,7 @@ struct CivilDate: Sendable, Hashable {
   // Years are counted from March, so that the leap day is the last, and in eras of 400 years, which all have 146,097
   // days. 2001-01-01 is day 730,791 from 0000-03-01.
 
-  init(days: Int) {
+  package init(days: Int) {
     let fromMarch = days + Self.origin
     let era = (fromMarch >= 0 ? fromMarch : fromMarch - 146_096) / 146_097
     let dayOfEra = fromMarch - era * 146_097
@@ -36,7 +33,7 @@ struct CivilDate: Sendable, Hashable {
   }
 
   /// Since 2001-01-01.
-  var days: Int {
+  package var days: Int {
     let shifted = month > 2 ? year : year - 1
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
     let yearOfEra = shifted - era * 400

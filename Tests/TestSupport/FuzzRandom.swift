@@ -1,17 +1,17 @@
 import Foundation
 
 /// SplitMix64: the same changes in every run.
-struct FuzzRandom: RandomNumberGenerator {
+package struct FuzzRandom: RandomNumberGenerator {
   /// Turns of a series: more where the long tests are asked for.
-  static func turns(_ usual: Int) -> Int {
+  package static func turns(_ usual: Int) -> Int {
     ProcessInfo.processInfo.environment["IMPORT_LEGACY_LONG_TESTS"] == "1" ? usual * 20 : usual
   }
 
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -19,12 +19,12 @@ struct FuzzRandom: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 
-  mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<max(bound, 1), using: &self) }
+  package mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<max(bound, 1), using: &self) }
 
-  mutating func pick<Element>(_ list: [Element]) -> Element { list[below(list.count)] }
+  package mutating func pick<Element>(_ list: [Element]) -> Element { list[below(list.count)] }
 
   /// Bytes changed, cut, doubled or left out.
-  mutating func change(_ bytes: [UInt8]) -> [UInt8] {
+  package mutating func change(_ bytes: [UInt8]) -> [UInt8] {
     var changed = bytes
     guard !changed.isEmpty else { return [UInt8(below(256))] }
     switch below(8) {
