@@ -19,6 +19,11 @@ struct MatrixAttribute {
     self.origin = origin
   }
 
+  /// The default as the type has it.
+  var fallback: MatrixCell? {
+    if case .text(let text) = value, type.hasPrefix("Integer") { MatrixCell(text) } else { value }
+  }
+
   var xml: String {
     let text = value.map { value in
       if case .text(let text) = value { text } else { value.shown }

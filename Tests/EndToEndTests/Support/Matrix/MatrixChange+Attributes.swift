@@ -47,6 +47,10 @@ extension MatrixChange {
       },
       change("a number becomes required without default", "age", "need") { $0.isRequired = true },
       change("a date becomes a real number", "seen", "type") { $0.type = "Double" },
+      change("an integer becomes a flag", "level", "type") { $0.type = "Boolean" },
+      change("a text becomes required, with a limit", "nick", "need") {
+        ($0.isRequired, $0.value, $0.maximum) = (true, .text("long"), 1)
+      },
       change("a date becomes a text", "joined", "type") { $0.type = "String" },
       change("a date becomes required", "joined", "need") { $0.isRequired = true },
       change("a number is renamed", "age", "name") { ($0.name, $0.identifier) = ("years", "age") },

@@ -105,6 +105,14 @@ extension MatrixChange {
         }
       }
     },
+    MatrixChange("rule: a link by SQL that leads nowhere", "twin") {
+      $0.model["City"].relationships.append(.init("twin", ">", "City"))
+      $0.rule("City", from: "City") { rule in
+        rule.connections["twin"] = .init(text: "objectID + 1") { row, _ in
+          MatrixRef(entity: "City", key: row.ref.key + 1)
+        }
+      }
+    },
     MatrixChange("rule: a default for what is missing", "phone.need phone.unique") {
       $0.model.change("Person", "phone") { $0.isRequired = true }
       $0.defaults.append(("Person", "phone", "'none'", .text("none")))
@@ -122,7 +130,7 @@ extension MatrixChange {
       $0.model.remove("Person", "seen")
       $0.drops += ["Item.mark", "Person.seen"]
     },
-    MatrixChange("rule: an entity in another", "City") {
+    MatrixChange("rule: an entity in another", "City home twin") {
       $0.model.entities.removeAll { $0.id == "City" }
       $0.model["Place"] = MatrixEntity("Place", [.init("town", origin: "town"), .init("spot")])
       $0.rule("Place", from: "City") { rule in

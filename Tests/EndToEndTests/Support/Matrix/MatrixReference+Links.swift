@@ -52,7 +52,7 @@ extension MatrixReference {
       links = placed(world.links(oldFar.id).map(\.reversed), at: near)
     }
     links += ruled(near)
-    links += far.map { ruled($0).map(Self.reversed) } ?? []
+    if let far { links += ruled(far).map(Self.reversed) }
     // As the source has it, seen from either end.
     let seen = old ?? world.model.relationship(oldFar?.inverse)
     let seenFar = oldFar ?? world.model.relationship(seen?.inverse)
@@ -110,12 +110,18 @@ extension MatrixReference {
     return Joined(owner: owner, target: far, link: link)
   }
 
-  /// Links that a rule makes.
-  private func ruled(_ near: MatrixRelationship) -> [Joined] {
+  /// Links that a rule makes; what leads to no row stands in the way.
+  private mutating func ruled(_ near: MatrixRelationship) -> [Joined] {
     made.compactMap { item in
       guard let connection = item.rule?.connections[near.id],
-        let source = connection.target(item.source, world), let far = heir(of: source)
+        let source = connection.target(item.source, world)
       else { return nil }
+      guard let far = heir(of: source) else {
+        if !world.rows.contains(where: { $0.ref == source }) {
+          ask("mapping.link-unfit", "\(target.model[item.ref.entity].name).\(near.name)", item.source.ref)
+        }
+        return nil
+      }
       return Joined(
         owner: item.ref, target: far,
         link: MatrixLink(owner: item.source.ref, target: source, place: nil, farPlace: nil))

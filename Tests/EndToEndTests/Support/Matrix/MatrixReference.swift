@@ -106,14 +106,14 @@ struct MatrixReference {
     } else if let old {
       cell = converted(row, old.entity, old.attribute, attribute)
     } else {
-      cell = attribute.value ?? .null
+      cell = attribute.fallback ?? .null
     }
     guard cell == .null else { return cell }
     let given = target.defaults.first { $0.entity == entity.id && $0.attribute == attribute.id }
     if let given { return given.value }
     guard attribute.isRequired else { return .null }
     let subject = "\(entity.name).\(attribute.name)"
-    if let value = attribute.value {
+    if let value = attribute.fallback {
       let isSet = item.rule?.settings[attribute.id] != nil
       if let old, row.cells[old.attribute.id] ?? .null == .null, !isSet {
         note("plan.default-for-null", subject, row.ref)
