@@ -4,9 +4,11 @@ struct MatrixObstacle: Hashable {
   /// `Entity` or `Entity.property`, with the keys of the rows. Links may be named by either end.
   var ends: [String: [Int64]]
   var count: Int
-  /// The argument of `--allow`; nil where nothing helps, or the mapping file has consented.
+  /// The argument of `--allow`; nil where nothing helps, or none is needed.
   var consent: String?
-  /// Blocks even so.
+  /// The ends do not have the same links, and each counts its own.
+  var isCountedByEnd = false
+  /// The mapping file has consented.
   var isConsented = false
 
   init(_ id: String, _ subject: String, _ keys: [Int64], count: Int? = nil, consent: String? = nil) {
@@ -19,8 +21,8 @@ struct MatrixObstacle: Hashable {
   /// Whether a finding says it.
   func fits(_ finding: Report.Finding) -> Bool {
     let subject = [finding.entity, finding.property].compactMap(\.self).joined(separator: ".")
-    return finding.id == id && Int(finding.count) == count
-      && ends[subject].map { $0 == finding.oldKeys } ?? false
+    guard finding.id == id, let keys = ends[subject] else { return false }
+    return finding.oldKeys == keys && Int(finding.count) == (isCountedByEnd ? keys.count : count)
   }
 
   var shown: String {

@@ -165,7 +165,16 @@ extension MatrixReference {
       }
     }
     let speaker = name(isKeptFar ? old : inverse)
-    if !taken.isEmpty { result.notes.append(MatrixObstacle("plan.inverse-taken", speaker, taken.map(\.key))) }
+    if !taken.isEmpty {
+      var note = MatrixObstacle("plan.inverse-taken", speaker, taken.map(\.key))
+      if isJoined {
+        // Where links have rows of their own, either end may be the one that the other adds to.
+        note.isCountedByEnd = true
+        note.ends[name(old)] = links.filter { one in !second.contains(one.link) }.map(\.link.owner.key)
+          .sorted()
+      }
+      result.notes.append(note)
+    }
     if !lost.isEmpty {
       result.obstacles.append(
         MatrixObstacle("plan.inverse-dropped", speaker, lost.map(\.key), consent: "lossy:\(speaker)"))

@@ -120,8 +120,9 @@ struct MatrixReference {
       }
       return value
     }
-    if let old, row.cells[old.attribute.id] ?? .null != .null,
-      world.model.attributes(of: row.ref.entity).contains(where: { $0.attribute.id == old.attribute.id })
+    if let old,
+      case .loss = MatrixConversion.convert(
+        row.cells[old.attribute.id] ?? .null, from: old.attribute.type, to: attribute.type)
     {
       // Asked already, as a value that cannot be kept.
       return .null
