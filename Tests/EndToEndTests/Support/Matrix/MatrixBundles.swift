@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Which changes are made together.
 ///
@@ -42,11 +43,12 @@ enum MatrixBundles {
         var bundle = [first, second]
         while bundle.count < size {
           let fitting = order.filter { next in bundle.allSatisfy { partners[$0].contains(next) } }
-          let gains = fitting.map { next in (next, bundle.count { isOpen($0, next) }) }
-          guard let best = gains.filter({ isAnswerable[$0.0] && $0.1 > 0 }).max(by: { $0.1 < $1.1 }) else {
-            break
+          let gains: [(change: Int, pairs: Int)] = fitting.map { next in
+            (next, bundle.count { other in isOpen(other, next) })
           }
-          bundle.append(best.0)
+          let useful = gains.filter { gain in isAnswerable[gain.change] && gain.pairs > 0 }
+          guard let best = useful.max(by: { one, other in one.pairs < other.pairs }) else { break }
+          bundle.append(best.change)
         }
         let isSound = bundle.allSatisfy { isAnswerable[$0] }
         for (place, one) in bundle.enumerated() {
