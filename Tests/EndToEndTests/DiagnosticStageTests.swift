@@ -103,7 +103,7 @@ struct DiagnosticStageTests {
   func order() throws {
     let fixture = try Fixture("library-1")
     let stages = ImportStages.all.dropFirst()
-    #expect(stages.count == 11)
+    #expect(stages.count == 13)
     for stage in stages {
       var state = ImportState(
         request: request(fixture, Fixture.model, allowing: []), files: FileOperations(), progress: { _ in })

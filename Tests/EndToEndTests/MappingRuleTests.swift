@@ -239,4 +239,18 @@ struct MappingRuleTests {
     #expect(done.report.has("steps.behind"))
     #expect(try scene.result("SELECT ZX FROM ZA") == ["a"])
   }
+
+  @Test("What only another entity's rule reads counts as carried over too")
+  func readElsewhere() throws {
+    let scene = try Scene(
+      ["A: x, code\nB: code, name", "A: x, name\nB: code"],
+      rows: "A 1 x='a' code='q'\nB 1 code='q' name='found'")
+    let done = try scene.migrate(
+      mapping: """
+        steps:
+          - entities: [{ name: A, set: { name: '(SELECT b.name FROM B AS b WHERE b.code = "A".code)' } }]
+        """)
+    #expect(done.status == 0, "\(done.story)")
+    #expect(try scene.result("SELECT ZNAME FROM ZA") == ["found"])
+  }
 }

@@ -38,6 +38,6 @@ struct MappingFilePageTests {
     let page = try page()
     for key in MappingLevel.allCases.flatMap(\.keys) { #expect(page.contains("`\(key)`"), "\(key)") }
     let faults = Set(page.matches(of: /`(mapping\.[a-z-]+)`/).map { String($0.1) })
-    #expect(faults.count == 19)
+    #expect(faults.count == 23)
   }
 }

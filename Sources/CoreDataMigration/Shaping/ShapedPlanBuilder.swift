@@ -42,11 +42,23 @@ struct ShapedPlanBuilder {
     return ShapePlan(
       model: model,
       migration: MigrationPlan(
-        source: model, destination: planner.destination, entities: mappings.sorted { $0.source < $1.source },
+        source: model, destination: planner.destination,
+        entities: mappings.map(withoutRead).sorted { $0.source < $1.source },
         pairs: planner.inferred.pairs, ambiguities: planner.inferred.ambiguities, readByRules: read,
         hasRules: true),
       names: names, sources: sources, links: links, rejecting: Self.rejecting(planner.step),
       rejected: rejected)
+  }
+
+  /// What any rule reads counts as carried over, of whatever entity.
+  private func withoutRead(_ mapping: EntityMapping) -> EntityMapping {
+    EntityMapping(
+      source: mapping.source, destination: mapping.destination, dropped: mapping.dropped,
+      attributes: mapping.attributes,
+      droppedAttributes: mapping.droppedAttributes.filter { !read.contains($0) },
+      relationships: mapping.relationships,
+      droppedRelationships: mapping.droppedRelationships.filter { !read.contains($0) },
+      addedRelationships: mapping.addedRelationships, carriedElsewhere: mapping.carriedElsewhere)
   }
 
   private static func rejecting(_ step: MappingStep) -> Set<String> {
@@ -116,7 +128,7 @@ struct ShapedPlanBuilder {
     }
   }
 
-  /// Without what rules read or other rows carry.
+  /// With what other rows carry.
   private func finished(_ mapping: EntityMapping, carriedElsewhere: [PropertyKey: [String]]) -> EntityMapping
   {
     let carried = Set(mapping.attributes.compactMap(\.source))
@@ -126,9 +138,9 @@ struct ShapedPlanBuilder {
     return EntityMapping(
       source: mapping.source, destination: mapping.destination, dropped: mapping.dropped,
       attributes: mapping.attributes,
-      droppedAttributes: Set(mapping.droppedAttributes).subtracting(carried).subtracting(read).sorted(),
+      droppedAttributes: Set(mapping.droppedAttributes).subtracting(carried).sorted(),
       relationships: mapping.relationships,
-      droppedRelationships: Set(mapping.droppedRelationships).subtracting(paired).subtracting(read).sorted(),
+      droppedRelationships: Set(mapping.droppedRelationships).subtracting(paired).sorted(),
       addedRelationships: planner.destination.relationships(of: target).filter {
         !$0.relationship.isTransient
       }

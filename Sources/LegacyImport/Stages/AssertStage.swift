@@ -16,6 +16,10 @@ struct AssertStage: ImportStage {
   }
 
   func run(_ state: inout ImportState) throws {
+    switch side {
+    case .source, .both: _ = try state.known(\.source)
+    case .destination: _ = try state.known(\.prepared)
+    }
     let assertions = state.mappingFiles.flatMap { file, name in file.assertions.map { ($0.value, name) } }
     guard !assertions.isEmpty else { return }
     let asking = AssertionRun(assertions)
