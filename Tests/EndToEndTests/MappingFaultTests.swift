@@ -87,4 +87,38 @@ struct MappingFaultTests {
     let done = try scene.migrate(mapping: nil, "--mapping", write("V1"), "--allow", "drop:A.x")
     #expect(done.status == 0 || done.report.has("plan.value-missing"), "\(done.story)")
   }
+
+  @Test(
+    "The same links said of both ends of a relationship are said twice: one end is enough, the other may be NULL"
+  )
+  func bothEnds() throws {
+    let scene = try Scene(
+      [
+        "Car: owner > Person/cars\nPerson: name, cars >> Car/owner",
+        """
+        Car: owner > Person/cars, former >> Person/formerCars
+        Person: name, cars >> Car/owner, formerCars >> Car/former
+        """,
+      ],
+      rows: "Person 1 name='p'\nCar 1 owner=1\nCar 2 owner=1\nCar 3")
+    func map(_ former: String) -> String {
+      """
+      steps:
+        - entities:
+            - { name: Car, connect: { former: \(former) } }
+            - { name: Person, connect: { formerCars: cars } }
+      """
+    }
+    let refused = try scene.migrate(mapping: map("owner"))
+    #expect(refused.status == 64)
+    #expect(refused.report.problems == ["error mapping.connect-unclear Car.former []"])
+    for nothing in ["NULL", "(NULL)"] {
+      let done = try scene.migrate(mapping: map(nothing), to: "\(nothing.count).sqlite")
+      #expect(done.status == 0, "\(done.story)")
+      #expect(
+        try scene.result(
+          "SELECT Z_1FORMERCARS, Z_2FORMER FROM Z_1FORMER ORDER BY 1", in: "\(nothing.count).sqlite")
+          == ["1|1", "2|1"])
+    }
+  }
 }

@@ -150,4 +150,36 @@ struct MappingModelLadderTests {
         "SELECT count(*), sum(c.ZPOST = p.Z_PK), sum(c.ZHEX IS NOT NULL) FROM ZPOST p JOIN ZCOLOR c ON p.ZCOLOR = c.Z_PK"
       ) == ["\(rows)|\(rows)|\(rows)"])
   }
+
+  @Test(
+    "CoreDataPlus 1 to 3: makers of a whole hierarchy of cars become objects",
+    arguments: ["SampleModel_V1", "SampleModel_V2"])
+  func makers(store: String) throws {
+    try bring(
+      "alemar11__CoreDataPlus/SampleModel", model: "SampleModel.xcdatamodeld",
+      mappings: ["V2toV3.xcmappingmodel"],
+      stores: ["\(store).sqlite"])
+    let cars = ["Car", "SportCar", "LuxuryCar"]
+    func first(_ car: String) -> String {
+      "(SELECT min(c.objectID) FROM Car AS c WHERE c.maker = \"\(car)\".maker)"
+    }
+    let rules =
+      cars.map {
+        "      - { name: \($0), from: \($0), connect: { previousOwners: NULL, createdBy: '\(first($0))' } }"
+      }
+      + cars.map {
+        "      - { name: Maker, from: \($0), where: 'objectID = \(first($0))', set: { name: maker } }"
+      }
+    try workshop.scratch.write(
+      "version: 1\nsteps:\n  - from: SampleModel2\n    to: SampleModel3\n    entities:\n"
+        + rules.joined(separator: "\n"), to: "in/Beside.yaml")
+    let done = try workshop.migrate(
+      "\(store).sqlite", "SampleModel.xcdatamodeld",
+      options: options(["V2toV3.xcmappingmodel", "Beside.yaml"]) + [
+        "--model-version", "SampleModel3", "--via", "SampleModel2,SampleModel3",
+      ] + (store == "SampleModel_V1" ? ["--allow", "drop:Person.id"] : []))
+    #expect(done.status == 0, "\(done.story)")
+    #expect(try texts("SELECT count(*), count(DISTINCT ZNAME) FROM ZMAKER") == ["10|10"])
+    #expect(try texts("SELECT count(*), count(ZCREATEDBY) FROM ZCAR") == ["125|125"])
+  }
 }

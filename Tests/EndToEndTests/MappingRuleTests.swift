@@ -253,4 +253,36 @@ struct MappingRuleTests {
     #expect(done.status == 0, "\(done.story)")
     #expect(try scene.result("SELECT ZNAME FROM ZA") == ["found"])
   }
+
+  @Test("Further rows of a whole hierarchy lie in one table: links lead to any of them")
+  func hierarchy() throws {
+    let scene = try Scene(
+      [
+        "Car: maker, plate\nSportCar(Car): speed int",
+        "Car: plate, createdBy > Maker/cars\nSportCar(Car): speed int\nMaker: name!, cars >> Car/createdBy",
+      ],
+      rows: """
+        SportCar 1 maker='F' plate='s1' speed=9
+        Car 2 maker='V' plate='c2'
+        Car 3 maker='F' plate='c3'
+        SportCar 4 maker='V' plate='s4'
+        Car 5 plate='c5'
+        """)
+    let maker = "(SELECT min(c.objectID) FROM Car AS c WHERE c.maker = \"%\".maker)"
+    func rule(_ entity: String) -> String {
+      let first = maker.replacing("%", with: entity)
+      return """
+            - { name: \(entity), from: \(entity), connect: { createdBy: '\(first)' } }
+            - { name: Maker, from: \(entity), where: 'objectID = \(first)', set: { name: maker } }
+
+        """
+    }
+    let done = try scene.migrate(
+      mapping: "steps:\n  - entities:\n" + rule("Car") + rule("SportCar"))
+    #expect(done.status == 0, "\(done.story)")
+    #expect(try scene.result("SELECT Z_PK, ZNAME FROM ZMAKER ORDER BY 1") == ["1|F", "2|V"])
+    #expect(
+      try scene.result("SELECT Z_PK, ZCREATEDBY FROM ZCAR ORDER BY 1")
+        == ["1|1", "2|2", "3|1", "4|2", "5|NULL"])
+  }
 }

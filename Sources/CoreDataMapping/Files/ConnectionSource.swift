@@ -24,6 +24,7 @@ package struct ConnectionSource: Sendable, Hashable {
   /// A name alone is a relationship's; everything else is SQL.
   package var kind: Kind {
     if text == Self.objectID { return .objectID }
+    if isNothing { return .expression }
     let isName = text.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || $0 == "_" || ("0"..."9").contains($0)
     }

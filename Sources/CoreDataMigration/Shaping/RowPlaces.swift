@@ -17,7 +17,9 @@ struct RowPlaces {
     }
     for shaped in sources where kin.contains(shaped.entity) {
       for mapping in shaped.mappings {
-        guard let copy = mapping.copy, planner.destination.isKind(mapping.destination, of: far) else {
+        guard let copy = mapping.copyRoot ?? mapping.copy,
+          planner.destination.isKind(mapping.destination, of: far)
+        else {
           continue
         }
         return (copy, mapping.condition == nil && kin.count == 1)

@@ -20,7 +20,7 @@ package struct ShapePlan: Sendable {
   package let rejecting: Set<String>
   /// Entities of the shaped model that hold further rows of rows that have a place already.
   package var copies: Set<String> {
-    let own = Set(sources.flatMap(\.mappings).compactMap(\.copy))
+    let own = Set(sources.flatMap(\.mappings).flatMap { [$0.copy, $0.copyRoot].compactMap(\.self) })
     return own.union(rejected.filter { own.contains($0.key) }.map(\.value))
   }
 
@@ -44,8 +44,11 @@ struct ShapedMapping: Sendable {
   let condition: CompiledExpression?
   /// Subentity of the source entity for rows whose first rule this is.
   let member: String?
-  /// Root entity of its own for rows that have another place already.
+  /// Entity of its own for rows that have another place already.
   let copy: String?
+  /// What it is below, where further rows of several entities of one source table become rows of one destination entity:
+  /// keys are those of the one table, so that links can lead to any of them.
+  var copyRoot: String?
   let values: [ShapedValue]
   /// Attributes that rows of `copy` take along: source and made-up name.
   let carried: [(source: PropertyKey, name: String)]

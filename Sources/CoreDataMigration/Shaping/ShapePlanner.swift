@@ -82,7 +82,31 @@ package struct ShapePlanner {
       rules[mapping.source, default: []].append(
         Rule(destination: target, place: asked.key.place, rule: nil))
     }
-    return rules.keys.sorted().map { shaped($0, rules[$0] ?? []) }
+    return underOneRoot(rules.keys.sorted().map { shaped($0, rules[$0] ?? []) })
+  }
+
+  /// Further rows of one source table that become rows of one entity lie in one table too.
+  private mutating func underOneRoot(_ sources: [ShapedSource]) -> [ShapedSource] {
+    func group(_ source: ShapedSource, _ mapping: ShapedMapping) -> [String] {
+      [self.source.root(of: source.entity), mapping.destination]
+    }
+    var counts: [[String]: Int] = [:]
+    for source in sources {
+      for mapping in source.mappings where mapping.copy != nil {
+        counts[group(source, mapping), default: 0] += 1
+      }
+    }
+    var roots: [[String]: String] = [:]
+    for (key, count) in counts.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) where count > 1 {
+      roots[key] = names.make(key[0])
+    }
+    return sources.map { source in
+      var mappings = source.mappings
+      for index in mappings.indices where mappings[index].copy != nil {
+        mappings[index].copyRoot = roots[group(source, mappings[index])]
+      }
+      return ShapedSource(entity: source.entity, keepsOwnPlace: source.keepsOwnPlace, mappings: mappings)
+    }
   }
 
   private mutating func shaped(_ entity: String, _ rules: [Rule]) -> ShapedSource {

@@ -4,6 +4,45 @@ import Diagnostics
 import Expressions
 
 extension ShapedPlanBuilder {
+  /// The same links of the source, said of both ends of a relationship, would be there twice.
+  mutating func refuseBothEnds() {
+    var said: [(end: PropertyKey, source: PropertyKey, place: RulePlace)] = []
+    for source in sources {
+      for mapping in source.mappings {
+        let rule = planner.step.entities.first { $0.value.name.place == mapping.place.place }?.value
+        for entry in rule?.connect ?? [] {
+          guard
+            let end = planner.destination.relationships(of: mapping.destination)
+              .first(where: { $0.relationship.name == entry.key.value }),
+            let origin = planner.source.relationships(of: source.entity)
+              .first(where: { $0.relationship.name == entry.value.value.text })
+          else { continue }
+          said.append(
+            (
+              PropertyKey(end.declaring, entry.key.value),
+              PropertyKey(origin.declaring, origin.relationship.name),
+              RulePlace(file: planner.compiler.file, place: entry.value.place)
+            ))
+        }
+      }
+    }
+    for each in said {
+      guard let far = planner.destination.inverse(of: each.end), each.end < far,
+        planner.destination.relationship(each.end)?.isToMany == true,
+        planner.destination.relationship(far)?.isToMany == true,
+        let other = planner.source.inverse(of: each.source),
+        said.contains(where: { $0.end == far && $0.source == other })
+      else { continue }
+      let diagnostic = Diagnostic(
+        .mappingConnectUnclear, .error, Subject(entity: each.end.entity, property: each.end.name),
+        summary:
+          "\(each.place.text): \(each.end) and \(far), which are the two ends of one relationship, are both "
+          + "connected to the same links of the source, \(each.source).",
+        recovery: ["Connect one end, and say `NULL` of the other."])
+      if !faults.contains(diagnostic) { faults.append(diagnostic) }
+    }
+  }
+
   /// An inferred mapping whose relationships lead to rows that a rule puts elsewhere leads there.
   mutating func repaired(_ mapping: EntityMapping) -> EntityMapping {
     guard let target = mapping.destination else { return mapping }

@@ -25,6 +25,8 @@ struct ShapedPlanBuilder {
     entities = Dictionary(
       planner.source.entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     places = RowPlaces(planner: planner, sources: sources)
+    // All of them are there before links lead to any.
+    for shaped in sources { addEntities(of: shaped) }
     for mapping in planner.inferred.entities {
       if let shaped = sources.first(where: { $0.entity == mapping.source }) {
         add(shaped, inferred: mapping)
@@ -33,6 +35,7 @@ struct ShapedPlanBuilder {
       }
     }
     addRejected()
+    refuseBothEnds()
   }
 
   func plan() throws(ModelError) -> ShapePlan {
@@ -99,10 +102,6 @@ struct ShapedPlanBuilder {
     for mapping in shaped.mappings {
       let base = planner.inference.mapping(of: shaped.entity, to: mapping.destination)
       if let member = mapping.member {
-        var entity = EntityDescription(name: member)
-        entity.superentity = shaped.entity
-        entity.attributes = mapping.values.map(Self.attribute)
-        entities[member] = entity
         let attributes = base.attributes.map { attribute($0, mapping, in: member, isCopy: false) }
         let pairs = pairs(base, mapping, of: shaped, in: member, isCopy: false)
         mappings.append(
@@ -114,17 +113,35 @@ struct ShapedPlanBuilder {
             carriedElsewhere: carriedElsewhere(except: mapping)))
       }
       if let copy = mapping.copy {
-        var entity = EntityDescription(name: copy)
-        entity.attributes =
-          mapping.carried.compactMap { key, name in carriedAttribute(key, name) }
-          + mapping.values.map(Self.attribute)
-        entities[copy] = entity
         let attributes = base.attributes.map { attribute($0, mapping, in: copy, isCopy: true) }
         mappings.append(
           EntityMapping(
             source: copy, destination: mapping.destination, dropped: nil, attributes: attributes,
             relationships: pairs(base, mapping, of: shaped, in: copy, isCopy: true)))
       }
+    }
+  }
+
+  private mutating func addEntities(of shaped: ShapedSource) {
+    for mapping in shaped.mappings {
+      if let member = mapping.member {
+        var entity = EntityDescription(name: member)
+        entity.superentity = shaped.entity
+        entity.attributes = mapping.values.map(Self.attribute)
+        entities[member] = entity
+      }
+      guard let copy = mapping.copy else { continue }
+      var entity = EntityDescription(name: copy)
+      if let root = mapping.copyRoot {
+        var parent = EntityDescription(name: root)
+        parent.isAbstract = true
+        entities[root] = entities[root] ?? parent
+        entity.superentity = root
+      }
+      entity.attributes =
+        mapping.carried.compactMap { key, name in carriedAttribute(key, name) }
+        + mapping.values.map(Self.attribute)
+      entities[copy] = entity
     }
   }
 

@@ -48,7 +48,7 @@ package final class Shaper {
     for source in plan.sources { try shape(source) }
     for link in plan.links { try fill(link) }
     try fillEntityColumns()
-    for copy in plan.sources.flatMap(\.mappings).compactMap(\.copy) {
+    for copy in Set(plan.sources.flatMap(\.mappings).compactMap { $0.copyRoot ?? $0.copy }).sorted() {
       try connection.execute(
         """
         UPDATE main.Z_PRIMARYKEY SET Z_MAX = (SELECT ifnull(max(Z_PK), 0) FROM \(layout.table(of: copy)))

@@ -166,7 +166,8 @@ package struct ShapeChecker {
     if let failure { throw failure }
     for (mapping, count) in zip(ruled.mappings, copied) {
       guard let copy = mapping.copy, let table = shaped.table(of: copy) else { continue }
-      let there = try connection.integer("SELECT count(*) FROM shaped.\(Identifier.quoted(table.name))")
+      let there = try connection.integer(
+        "SELECT count(*) FROM shaped.\(Identifier.quoted(table.name)) WHERE Z_ENT IN (\(numbers(of: copy)))")
       if there != count { wrong.addUncounted(abs(there - count)) }
     }
   }
@@ -186,8 +187,12 @@ package struct ShapeChecker {
       """
       SELECT new.Z_PK FROM shaped.\(Identifier.quoted(own.name)) AS new
       LEFT JOIN main.\(Identifier.quoted(table.name)) AS old ON old.Z_PK = new.Z_PK
-      WHERE old.Z_PK IS NULL OR \(conditions.joined(separator: " OR "))
+      WHERE new.Z_ENT IN (\(numbers(of: copy))) AND (old.Z_PK IS NULL OR \(conditions.joined(separator: " OR ")))
       """, differ(mapping.destination))
+  }
+
+  private func numbers(of entity: String) -> String {
+    plan.model.subtree(of: entity).compactMap { shaped.numbers[$0] }.map(String.init).joined(separator: ", ")
   }
 
   private func check(_ value: ShapedValue, of mapping: ShapedMapping, among rows: KeySet) throws {

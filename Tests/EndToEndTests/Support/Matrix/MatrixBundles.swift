@@ -11,7 +11,7 @@ enum MatrixBundles {
   /// Numbers of two changes, the lower one first.
   private typealias Pair = SIMD2<Int>
 
-  /// For one run of all tests each change in pairs with five others at least. `IMPORT_LEGACY_MATRIX` asks for more:
+  /// For one run of all tests each change in pairs with three others at least. `IMPORT_LEGACY_MATRIX` asks for more:
   /// `cover` for every pair, bundled, `pairs` for each by itself, `2/5` for a share of the latter.
   static let chosen: [MatrixTrial] = {
     let asked = ProcessInfo.processInfo.environment["IMPORT_LEGACY_MATRIX"] ?? ""
@@ -21,8 +21,13 @@ enum MatrixBundles {
       return MatrixChange.pairs.enumerated().filter { $0.offset % parts[1] == parts[0] % parts[1] }.map(
         \.element)
     }
-    return asked == "cover" ? cover(fewest: .max) : cover(fewest: 5)
+    return asked == "cover" ? cover(fewest: .max) : cover(fewest: 3)
   }()
+
+  /// In a run of all tests every third kind: the others are among others there.
+  static let alone: [MatrixChange] =
+    ProcessInfo.processInfo.environment["IMPORT_LEGACY_MATRIX"] == nil
+    ? MatrixChange.all.enumerated().filter { $0.offset % 3 == 0 }.map(\.element) : MatrixChange.all
 
   private static let isAnswerable = MatrixChange.all.map { MatrixTrial(changes: [$0]).isPossible }
 
