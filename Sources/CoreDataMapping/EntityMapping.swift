@@ -23,22 +23,22 @@ package struct EntityMapping: Sendable, Hashable {
     }
   }
 
-  package let source: String
+  package var source: String
   /// Nil when the rows have no place.
-  package let destination: String?
-  package let dropped: Dropped?
+  package var destination: String?
+  package var dropped: Dropped?
   /// Every stored attribute of the destination entity, own and inherited, leaves of composites apart.
-  package let attributes: [AttributeMapping]
+  package var attributes: [AttributeMapping]
   /// Stored attributes of the source entity without a place.
-  package let droppedAttributes: [PropertyKey]
+  package var droppedAttributes: [PropertyKey]
   /// Stored relationships both entities have, own and inherited.
-  package let relationships: [RelationshipPair]
+  package var relationships: [RelationshipPair]
   /// Stored relationships of the source entity without a counterpart here.
-  package let droppedRelationships: [PropertyKey]
+  package var droppedRelationships: [PropertyKey]
   /// Stored relationships of the destination entity without a counterpart here.
-  package let addedRelationships: [PropertyKey]
+  package var addedRelationships: [PropertyKey]
   /// Of dropped attributes: source entities with rows of the same keys that carry the values on.
-  package let carriedElsewhere: [PropertyKey: [String]]
+  package var carriedElsewhere: [PropertyKey: [String]]
 
   package init(
     source: String, destination: String?, dropped: Dropped?, attributes: [AttributeMapping] = [],

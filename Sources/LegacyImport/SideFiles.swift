@@ -10,6 +10,7 @@ struct SideFiles {
   let output: String?
   let template: String?
   let consents: String?
+  let mappings: [String]
   let models: [String]
   let report: String?
   let idMap: String?
@@ -21,6 +22,7 @@ struct SideFiles {
     output = request.output
     template = request.template
     consents = request.consents
+    mappings = request.mappings
     models = request.models + request.sourceModels
     report = request.report
     idMap = request.idMap
@@ -33,6 +35,7 @@ struct SideFiles {
     output = nil
     template = nil
     consents = nil
+    mappings = []
     models = []
     report = request.report
     idMap = nil
@@ -78,6 +81,9 @@ struct SideFiles {
     }
     if let output, try isSame(path, output) { throw refusal("\(option) names OUTPUT.") }
     if let consents, try isSame(path, consents) { throw refusal("\(option) names the file of consents.") }
+    if try mappings.contains(where: { try isSame(path, $0) || isInside(path, $0) }) {
+      throw refusal("\(option) names a mapping file.")
+    }
     // Of a store that is a symbolic link, the files beside what it leads to count.
     let inside = try DocumentPackage.storePath(store, with: files)
     let stores = [store, inside, try real(inside)] + [output, template].compactMap { $0 }

@@ -121,4 +121,19 @@ struct MappingFaultTests {
           == ["1|1", "2|1"])
     }
   }
+
+  @Test("A mapping file is nothing that a report may replace")
+  func sideFiles() throws {
+    let scene = try Scene(["A: x", "A: x, y"], rows: "A 1 x='a'")
+    try scene.workshop.scratch.write(
+      #"{"version": "1", "steps": [{"entities": [{"name": "A", "set": {"y": "x"}}]}]}"#, to: "in/map.json")
+    let mapping = scene.workshop.input("map.json")
+    let run = try Program.run([
+      scene.workshop.input(Scene.store), "--model", scene.workshop.input(Scene.bundle), "--output",
+      scene.workshop.output(), "--json", "--mapping", mapping, "--report", mapping,
+    ])
+    #expect(run.status == 64)
+    #expect(try Report(text: run.output).problems == ["error side-file.taken  []"])
+    #expect(try scene.workshop.scratch.text("in/map.json").hasPrefix("{"))
+  }
 }

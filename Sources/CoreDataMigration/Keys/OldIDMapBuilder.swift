@@ -44,7 +44,7 @@ struct OldIDMapBuilder {
         let assignment = root.flatMap { feeds[$0]?[table.rootEntity] } ?? .kept
         var ranking = KeySet.empty
         if case .ranked = assignment {
-          ranking = try readUnion(connection, schema, table, group, bounds)
+          ranking = try readUnion(connection, schema, table, group)
         }
         for entity in group {
           entries.append(
@@ -156,21 +156,11 @@ struct OldIDMapBuilder {
   }
 
   private func readUnion(
-    _ connection: Connection, _ schema: String, _ table: EntityTable, _ members: [String],
-    _ bounds: [String: Bounds]
+    _ connection: Connection, _ schema: String, _ table: EntityTable, _ members: [String]
   ) throws(DatabaseError) -> KeySet {
-    var all = Bounds(count: 0, minimum: .max, maximum: .min)
-    for member in members { if let own = bounds[member] { all.extend(by: own) } }
-    guard all.count > 0 else { return .empty }
-    var union = KeySet(count: all.count, minimum: all.minimum, maximum: all.maximum)
     let numbers = members.compactMap { layout.number(of: $0) }.map(String.init).joined(separator: ", ")
-    let statement = try connection.prepare(
-      """
-      SELECT Z_PK FROM \(Identifier.quoted(schema)).\(Identifier.quoted(table.name)) NOT INDEXED
-      WHERE Z_ENT IN (\(numbers)) ORDER BY Z_PK
-      """)
-    while try statement.step() { union.append(statement.integer(at: 0)) }
-    union.seal()
-    return union
+    return try KeySet.keys(
+      of: "\(Identifier.quoted(schema)).\(Identifier.quoted(table.name))", where: "Z_ENT IN (\(numbers))",
+      connection)
   }
 }

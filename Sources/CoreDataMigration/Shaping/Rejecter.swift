@@ -36,14 +36,14 @@ package struct Rejecter {
   /// - Returns: all that are left out, by entity and key, each with its first reason.
   package func run(first: [Rejection]) throws -> [Rejection] {
     var all: [Rejection] = []
+    var known: Set<[String]> = []
     var next = first
     repeat {
       // A row may have several faults; one is enough.
-      var known: Set<[String]> = Set(all.map(Self.identity))
       let new = next.filter { known.insert(Self.identity($0)).inserted }
       try mark(new)
       all += new
-      next = try invalidRows(rejected: all)
+      next = try invalidRows(rejected: all).filter { !known.contains(Self.identity($0)) }
     } while !next.isEmpty
     return all.sorted { ($0.entity, $0.key, $0.destination) < ($1.entity, $1.key, $1.destination) }
   }

@@ -46,12 +46,12 @@ final class RuleEvaluation {
     case .interrupted: return error
     case .database(let error): return error
     default:
-      let where_ = key.map { "at the row after the key \($0)" } ?? "at the first row"
+      let row = key.map { "at the row after the key \($0)" } ?? "at the first row"
       return DiagnosticError(
         .blocked,
         Diagnostic(
           .mappingExpressionFailed, .error, Subject(entity: entity), oldKeys: key.map { [$0] } ?? [],
-          summary: "\(place.text): the SQL failed \(where_): \(error.reason).", recovery: [error.wayOut]))
+          summary: "\(place.text): the SQL failed \(row): \(error.reason).", recovery: [error.wayOut]))
     }
   }
 }

@@ -21,17 +21,15 @@ extension ShapePlan {
   }
 
   private func shown(_ mapping: EntityMapping, as entity: String) -> EntityMapping {
-    EntityMapping(
-      source: entity, destination: mapping.destination, dropped: mapping.dropped,
-      attributes: mapping.attributes.map { attribute in
-        guard let source = attribute.source, names.isMadeUp(source.name) else { return attribute }
-        return AttributeMapping(
-          destination: attribute.destination, destinationAttribute: attribute.destinationAttribute,
-          source: nil,
-          sourceAttribute: nil, conversion: .copy)
-      },
-      droppedAttributes: mapping.droppedAttributes,
-      relationships: mapping.relationships.filter { !names.isMadeUp($0.source.name) },
-      droppedRelationships: mapping.droppedRelationships, addedRelationships: mapping.addedRelationships)
+    var result = mapping
+    result.source = entity
+    result.attributes = mapping.attributes.map { attribute in
+      guard let source = attribute.source, names.isMadeUp(source.name) else { return attribute }
+      return AttributeMapping(
+        destination: attribute.destination, destinationAttribute: attribute.destinationAttribute, source: nil,
+        sourceAttribute: nil, conversion: .copy)
+    }
+    result.relationships.removeAll { names.isMadeUp($0.source.name) }
+    return result
   }
 }

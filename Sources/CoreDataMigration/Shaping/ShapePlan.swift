@@ -50,6 +50,8 @@ struct ShapedMapping: Sendable {
   /// keys are those of the one table, so that links can lead to any of them.
   var copyRoot: String?
   let values: [ShapedValue]
+  /// What the rule says of the new model's relationships.
+  let connections: [MappingEntry<String, ConnectionSource>]
   /// Attributes that rows of `copy` take along: source and made-up name.
   let carried: [(source: PropertyKey, name: String)]
 }

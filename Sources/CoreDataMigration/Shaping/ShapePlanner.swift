@@ -3,6 +3,7 @@ import CoreDataModel
 import CoreDataStore
 import Diagnostics
 import Expressions
+import SQLite
 
 /// Turns the rules of a step into a plan for shaping a copy of the source.
 ///
@@ -76,7 +77,7 @@ package struct ShapePlanner {
       else { continue }
       let asked = step.defaults.first { entry in
         destination.isKind(target, of: entry.key.value.entity)
-          && destination.mappedAttribute(entry.key.value, of: target) != nil
+          && mapping.attributes.contains { $0.destination.name == entry.key.value.name }
       }
       guard let asked else { continue }
       rules[mapping.source, default: []].append(
@@ -134,7 +135,8 @@ package struct ShapePlanner {
         ShapedMapping(
           destination: rule.destination, place: RulePlace(file: compiler.file, place: rule.place),
           condition: condition, member: hasPlace ? nil : names.make(entity),
-          copy: mayHaveCopies ? names.make(entity) : nil, values: values, carried: carried))
+          copy: mayHaveCopies ? names.make(entity) : nil, values: values,
+          connections: rule.rule?.connect ?? [], carried: carried))
       if rule.rule?.condition == nil { hasPlace = true }
     }
     return ShapedSource(entity: entity, keepsOwnPlace: keepsOwnPlace, mappings: mappings)
@@ -161,7 +163,6 @@ package struct ShapePlanner {
       if let fallback, at == nil {
         at = fallback.place.place
         expression = carriedValue(mapping, entity, at: fallback.place.place)
-        if let expression { read.formUnion(expression.properties) }
       }
       guard let at else { continue }
       values.append(
@@ -202,22 +203,9 @@ package struct ShapePlanner {
     guard let column = session.views.view(of: entity)?.columns.first(where: { $0.property == key }) else {
       return nil
     }
-    let quoted = "\"" + column.name.replacing("\"", with: "\"\"") + "\""
-    let expression = compiler.value(Located(quoted, at: place), over: entity)
+    let expression = compiler.value(Located(Identifier.quoted(column.name), at: place), over: entity)
     // Carried over as much as without a default.
     if let expression { read.formUnion(expression.properties) }
     return expression
-  }
-}
-
-extension ManagedObjectModel {
-  /// The stored attribute, or part of one, that a key names for an entity.
-  func mappedAttribute(_ key: PropertyKey, of entity: String) -> AttributeDescription? {
-    let whole = String(key.name.prefix { $0 != "." })
-    guard let attribute = attributes(of: entity).first(where: { $0.attribute.name == whole })?.attribute,
-      !attribute.isTransient
-    else { return nil }
-    if whole == key.name { return attribute }
-    return attribute.compositeElements.first { "\(whole).\($0.name)" == key.name }
   }
 }

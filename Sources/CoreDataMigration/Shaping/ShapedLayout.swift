@@ -42,15 +42,12 @@ struct ShapedLayout {
   }
 
   func create(on connection: Connection) throws(DatabaseError) {
+    // Nobody but us reads this file: it has the newest form.
+    let builder = SchemaBuilder(layout: shaped, era: .constraintsAsIndexes)
     for table in shaped.tables {
       let name = Identifier.quoted(table.name)
       guard let real = source.tables.first(where: { $0.rootEntity == table.rootEntity }) else {
-        let columns = table.columns.map { column in
-          column.role == .primaryKey
-            ? "\(Identifier.quoted(column.name)) INTEGER PRIMARY KEY"
-            : "\(Identifier.quoted(column.name)) \(column.declaredType)"
-        }
-        try connection.execute("CREATE TABLE main.\(name) (\(columns.joined(separator: ", ")))")
+        try connection.execute(builder.createTable(table))
         continue
       }
       let roles = Set(real.columns.map(\.role))
@@ -65,14 +62,7 @@ struct ShapedLayout {
     }
     let old = Set(source.joins.map(\.name))
     for join in shaped.joins where !old.contains(join.name) {
-      let columns = [join.first.column, join.second.column].map(Identifier.quoted)
-      let orders = [join.first.orderColumn, join.second.orderColumn].compactMap { $0 }.map(Identifier.quoted)
-      try connection.execute(
-        """
-        CREATE TABLE main.\(Identifier.quoted(join.name)) (
-          \((columns + orders).map { "\($0) INTEGER" }.joined(separator: ", ")),
-          PRIMARY KEY (\(columns.joined(separator: ", "))))
-        """)
+      try connection.execute(builder.createTable(join))
     }
     try writeNumbers(on: connection)
   }

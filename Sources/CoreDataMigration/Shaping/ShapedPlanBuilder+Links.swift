@@ -9,8 +9,7 @@ extension ShapedPlanBuilder {
     var said: [(end: PropertyKey, source: PropertyKey, place: RulePlace)] = []
     for source in sources {
       for mapping in source.mappings {
-        let rule = planner.step.entities.first { $0.value.name.place == mapping.place.place }?.value
-        for entry in rule?.connect ?? [] {
+        for entry in mapping.connections {
           guard
             let end = planner.destination.relationships(of: mapping.destination)
               .first(where: { $0.relationship.name == entry.key.value }),
@@ -45,7 +44,7 @@ extension ShapedPlanBuilder {
 
   /// An inferred mapping whose relationships lead to rows that a rule puts elsewhere leads there.
   mutating func repaired(_ mapping: EntityMapping) -> EntityMapping {
-    guard let target = mapping.destination else { return mapping }
+    guard mapping.destination != nil else { return mapping }
     var pairs: [EntityMapping.RelationshipPair] = []
     for pair in mapping.relationships {
       guard let relationship = planner.source.relationship(pair.source),
@@ -65,19 +64,14 @@ extension ShapedPlanBuilder {
             pair.destination,
             at: nil)))
     }
-    guard pairs != mapping.relationships else { return mapping }
-    _ = target
-    return EntityMapping(
-      source: mapping.source, destination: mapping.destination, dropped: mapping.dropped,
-      attributes: mapping.attributes, droppedAttributes: mapping.droppedAttributes, relationships: pairs,
-      droppedRelationships: mapping.droppedRelationships, addedRelationships: mapping.addedRelationships)
+    var result = mapping
+    result.relationships = pairs
+    return result
   }
 
   mutating func pairs(
     _ base: EntityMapping, _ mapping: ShapedMapping, of shaped: ShapedSource, in owner: String, isCopy: Bool
   ) -> [EntityMapping.RelationshipPair] {
-    let rule = planner.step.entities.first { $0.value.name.place == mapping.place.place }?.value
-    let connections = rule?.connect ?? []
     var pairs: [EntityMapping.RelationshipPair] = []
     var used: Set<PropertyKey> = []
     // Links of rows that have a place already stay with it, unless the rule says otherwise.
@@ -85,7 +79,7 @@ extension ShapedPlanBuilder {
     for (declaring, relationship) in planner.destination.relationships(of: mapping.destination)
     where !relationship.isTransient {
       let key = PropertyKey(declaring, relationship.name)
-      let entry = connections.first { $0.key.value == relationship.name }
+      let entry = mapping.connections.first { $0.key.value == relationship.name }
       var source: ShapedLink.Source?
       if let entry {
         source = connection(entry, of: shaped.entity)

@@ -55,13 +55,10 @@ struct ShapedPlanBuilder {
 
   /// What any rule reads counts as carried over, of whatever entity.
   private func withoutRead(_ mapping: EntityMapping) -> EntityMapping {
-    EntityMapping(
-      source: mapping.source, destination: mapping.destination, dropped: mapping.dropped,
-      attributes: mapping.attributes,
-      droppedAttributes: mapping.droppedAttributes.filter { !read.contains($0) },
-      relationships: mapping.relationships,
-      droppedRelationships: mapping.droppedRelationships.filter { !read.contains($0) },
-      addedRelationships: mapping.addedRelationships, carriedElsewhere: mapping.carriedElsewhere)
+    var result = mapping
+    result.droppedAttributes.removeAll(where: read.contains)
+    result.droppedRelationships.removeAll(where: read.contains)
+    return result
   }
 
   private static func rejecting(_ step: MappingStep) -> Set<String> {
@@ -151,18 +148,14 @@ struct ShapedPlanBuilder {
     let carried = Set(mapping.attributes.compactMap(\.source))
     let paired = Set(mapping.relationships.map(\.source))
     let fed = Set(mapping.relationships.map(\.destination))
-    let target = mapping.destination ?? ""
-    return EntityMapping(
-      source: mapping.source, destination: mapping.destination, dropped: mapping.dropped,
-      attributes: mapping.attributes,
-      droppedAttributes: Set(mapping.droppedAttributes).subtracting(carried).sorted(),
-      relationships: mapping.relationships,
-      droppedRelationships: Set(mapping.droppedRelationships).subtracting(paired).sorted(),
-      addedRelationships: planner.destination.relationships(of: target).filter {
-        !$0.relationship.isTransient
-      }
-      .map { PropertyKey($0.declaring, $0.relationship.name) }.filter { !fed.contains($0) },
-      carriedElsewhere: carriedElsewhere)
+    var result = mapping
+    result.droppedAttributes = Set(mapping.droppedAttributes).subtracting(carried).sorted()
+    result.droppedRelationships = Set(mapping.droppedRelationships).subtracting(paired).sorted()
+    result.addedRelationships = planner.destination.relationships(of: mapping.destination ?? "")
+      .filter { !$0.relationship.isTransient }
+      .map { PropertyKey($0.declaring, $0.relationship.name) }.filter { !fed.contains($0) }
+    result.carriedElsewhere = carriedElsewhere
+    return result
   }
 
   /// Source attributes whose place a rule's value takes.
@@ -198,7 +191,7 @@ struct ShapedPlanBuilder {
   }
 
   private func carriedAttribute(_ key: PropertyKey, _ name: String) -> AttributeDescription? {
-    guard let leaf = planner.source.mappedAttribute(key, of: key.entity) else { return nil }
+    guard let leaf = planner.source.storedAttribute(key) else { return nil }
     var attribute = AttributeDescription(name: name, type: leaf.type)
     attribute.isOptional = leaf.isOptional
     attribute.allowsExternalBinaryDataStorage = leaf.allowsExternalBinaryDataStorage

@@ -83,7 +83,7 @@ package final class Shaper {
     }
     try place(rows, source, taken)
     for (mapping, keys) in zip(source.mappings, taken) {
-      for value in mapping.values { try set(value, of: mapping, source, among: keys ?? rows) }
+      for value in mapping.values { try set(value, of: mapping, among: keys ?? rows) }
     }
   }
 
@@ -131,11 +131,7 @@ package final class Shaper {
     if let failure { throw failure }
   }
 
-  private func set(
-    _ value: ShapedValue, of mapping: ShapedMapping, _ source: ShapedSource, among rows: KeySet
-  )
-    throws
-  {
+  private func set(_ value: ShapedValue, of mapping: ShapedMapping, among rows: KeySet) throws {
     var writers: [(statement: Statement, missing: Statement)] = []
     let entities = try [mapping.member, mapping.copy].compactMap(\.self).map { entity throws(DatabaseError) in
       (
@@ -159,31 +155,27 @@ package final class Shaper {
     var (unfit, unmapped) = (RuleEvidence(), RuleEvidence())
     if let expression = value.expression {
       try evaluation.each(expression, at: value.place, among: rows) { key, result in
-        var answer = result
-        var type: Value?
+        let found: Value?
         if let table {
           guard let text = table.text(for: result) else {
-            if result != .null {
-              reject(key, .mappingValueUnmapped, value, mapping, entities) { unmapped.add(key) }
-            }
-            return
+            if result == .null { return }
+            return try reject(key, .mappingValueUnmapped, value, mapping, entities) { unmapped.add(key) }
           }
-          type = RuleValue.stored(text: text, as: value.attribute)
-          answer = .text(text)
+          found = RuleValue.stored(text: text, as: value.attribute)
         } else {
-          type = RuleValue.stored(result, as: value.attribute)
+          found = RuleValue.stored(result, as: value.attribute)
         }
-        guard let stored = type else {
-          return reject(key, .mappingValueUnfit, value, mapping, entities) { unfit.add(key) }
+        guard let found else {
+          return try reject(key, .mappingValueUnfit, value, mapping, entities) { unfit.add(key) }
         }
-        if answer == .null { return }
-        for writer in writers { try writer.statement.run(key, stored) }
+        if found == .null { return }
+        for writer in writers { try writer.statement.run(key, found) }
       }
     }
     if let fallback = value.fallback {
       try evaluation.each(fallback.expression, at: fallback.place, among: rows) { key, result in
         guard let stored = RuleValue.stored(result, as: value.attribute) else {
-          return reject(key, .mappingValueUnfit, value, mapping, entities) { unfit.add(key) }
+          return try reject(key, .mappingValueUnfit, value, mapping, entities) { unfit.add(key) }
         }
         if stored == .null { return }
         for writer in writers { try writer.missing.run(key, stored) }
@@ -205,9 +197,9 @@ package final class Shaper {
   private func reject(
     _ key: Int64, _ reason: DiagnosticID, _ value: ShapedValue, _ mapping: ShapedMapping,
     _ entities: [(name: String, isThere: Statement)], otherwise: () -> Void
-  ) {
+  ) throws(DatabaseError) {
     guard plan.rejecting.contains(mapping.destination) else { return otherwise() }
-    for entity in entities where (try? entity.isThere.answer(key)) == 1 {
+    for entity in entities where try entity.isThere.answer(key) == 1 {
       rejections.append(
         Rejection(
           shapedEntity: entity.name, entity: plan.names.shown(entity.name), key: key,

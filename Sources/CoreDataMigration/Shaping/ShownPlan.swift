@@ -101,7 +101,7 @@ private struct ShownPlanBuilder {
     AttributeMapping(
       destination: attribute.destination, destinationAttribute: attribute.destinationAttribute,
       source: source,
-      sourceAttribute: source.flatMap { self.source.mappedAttribute($0, of: $0.entity) },
+      sourceAttribute: source.flatMap { self.source.storedAttribute($0) },
       conversion: source == nil ? .copy : attribute.conversion)
   }
 
@@ -115,8 +115,7 @@ private struct ShownPlanBuilder {
 
   /// Where the rule says whereto a relationship leads.
   private func connection(_ relationship: String, _ rule: ShapedMapping?) -> RulePlace? {
-    guard let rule else { return nil }
-    return step.entities.first { $0.value.name.place == rule.place.place }?.value.connect
-      .first { $0.key.value == relationship }.map { RulePlace(file: file, place: $0.value.place) }
+    rule?.connections.first { $0.key.value == relationship }
+      .map { RulePlace(file: file, place: $0.value.place) }
   }
 }

@@ -53,14 +53,10 @@ extension ShapeChecker {
         SELECT Z_PK AS owner, \(column) AS target FROM shaped.\(Identifier.quoted(owner.name)) WHERE \(column) IS NOT NULL
         """
     }
-    func kin(_ entity: String) -> String {
-      plan.model.subtree(of: entity).compactMap { shaped.numbers[$0] }.map(String.init).joined(
-        separator: ", ")
-    }
     let expected = """
       SELECT link.owner, link.target FROM (\(links(link))) AS link
-      JOIN shaped.\(Identifier.quoted(owner.name)) AS o ON o.Z_PK = link.owner AND o.Z_ENT IN (\(kin(link.owner)))
-      JOIN shaped.\(Identifier.quoted(far.name)) AS t ON t.Z_PK = link.target AND t.Z_ENT IN (\(kin(link.target)))
+      JOIN shaped.\(Identifier.quoted(owner.name)) AS o ON o.Z_PK = link.owner AND o.Z_ENT IN (\(numbers(of: link.owner)))
+      JOIN shaped.\(Identifier.quoted(far.name)) AS t ON t.Z_PK = link.target AND t.Z_ENT IN (\(numbers(of: link.target)))
       """
     let wrong = differ(link.destination.entity, link.destination.name)
     for (one, other) in [(expected, found), (found, expected)] {

@@ -191,7 +191,7 @@ package struct ShapeChecker {
       """, differ(mapping.destination))
   }
 
-  private func numbers(of entity: String) -> String {
+  func numbers(of entity: String) -> String {
     plan.model.subtree(of: entity).compactMap { shaped.numbers[$0] }.map(String.init).joined(separator: ", ")
   }
 
@@ -201,10 +201,9 @@ package struct ShapeChecker {
       guard let table = shaped.table(of: entity),
         let column = table.columns[.attribute(PropertyKey(entity, value.name))]
       else { continue }
-      let numbers = plan.model.subtree(of: entity).compactMap { shaped.numbers[$0] }.map(String.init)
       readers.append(
         try connection.prepare(
-          "SELECT \(Identifier.quoted(column)) FROM shaped.\(Identifier.quoted(table.name)) WHERE Z_PK = ?1 AND Z_ENT IN (\(numbers.joined(separator: ", ")))"
+          "SELECT \(Identifier.quoted(column)) FROM shaped.\(Identifier.quoted(table.name)) WHERE Z_PK = ?1 AND Z_ENT IN (\(numbers(of: entity)))"
         ))
     }
     let wrong = differ(mapping.destination, value.destination.name)

@@ -2,11 +2,16 @@ import CoreDataModel
 import SQLite
 
 /// Writes the text of each statement.
-struct SchemaBuilder {
+package struct SchemaBuilder {
   let layout: StoreLayout
   let era: SchemaEra
 
-  func createTable(_ table: EntityTable) -> String {
+  package init(layout: StoreLayout, era: SchemaEra) {
+    self.layout = layout
+    self.era = era
+  }
+
+  package func createTable(_ table: EntityTable) -> String {
     let constraints = era.hasTableConstraints ? uniqueColumns(in: table).map(\.columns) : []
     let columns = table.columns.map { column in
       if column.role == .primaryKey { return "\(column.name) INTEGER PRIMARY KEY" }
@@ -19,7 +24,7 @@ struct SchemaBuilder {
     return "CREATE TABLE \(table.name) ( \((columns + texts).joined(separator: ", ")))"
   }
 
-  func createTable(_ join: JoinTable) -> String {
+  package func createTable(_ join: JoinTable) -> String {
     let columns = [join.first.column, join.second.column]
     let orders = [join.first.orderColumn, join.second.orderColumn].compactMap { $0 }
     guard era.hasJoinKeys || !orders.isEmpty else {
