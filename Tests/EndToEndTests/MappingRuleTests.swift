@@ -5,38 +5,12 @@ import Testing
 struct MappingRuleTests {
   @Test("Rows go to the first rule that takes them; those that none takes need a consent")
   func partition() throws {
-    let scene = try Scene(
-      [
-        """
-        Vehicle: wheels int, name, owner > Person/vehicles
-        Person: name, vehicles >> Vehicle/owner, favourite > Vehicle
-        """,
-        """
-        Machine*: name, owner > Person/vehicles
-        Car(Machine): doors int
-        Bike(Machine): gears int! = 7
-        Person: name, vehicles >> Machine/owner, favourite > Machine
-        """,
-      ],
-      rows: """
-        Vehicle 1 wheels=4 name='a' owner=1
-        Vehicle 2 wheels=2 name='b' owner=1
-        Vehicle 3 wheels=4 name='c'
-        Vehicle 4 wheels=3 name='d' owner=2
-        Person 1 name='P' favourite=2
-        Person 2 name='Q' favourite=4
-        """)
-    let map = """
-      steps:
-        - entities:
-            - { name: Car, from: Vehicle, where: wheels = 4, set: { doors: wheels + 1 } }
-            - { name: Bike, from: Vehicle, where: wheels = 2 }
-      """
-    let blocked = try scene.migrate(mapping: map)
+    let scene = try Scene.vehicles()
+    let blocked = try scene.migrate(mapping: Scene.vehicleRules)
     #expect(blocked.status == 3)
     #expect(
       blocked.report.findings("plan.entity-dropped").map(\.line) == ["error plan.entity-dropped Vehicle [4]"])
-    let done = try scene.migrate(mapping: map, "--allow", "drop:Vehicle=1")
+    let done = try scene.migrate(mapping: Scene.vehicleRules, "--allow", "drop:Vehicle=1")
     #expect(done.status == 0, "\(done.story)")
     #expect(
       try scene.result(

@@ -27,6 +27,8 @@ struct MappingStepTests {
         == ["1|a|rank 6", "5|b|rank 0", "9|c|rank 2"])
     #expect(
       try scene.result("SELECT Z_PK, ZLABEL, ZNOTE FROM ZMARK ORDER BY 1") == ["1|rank 6|1", "9|rank 2|9"])
+    #expect(
+      done.report.body.entities.map(\.line) == ["Note>Mark 2 2 0 0 0", "Note>Note 3 3 0 0 0"])
     let map2 = try scene.workshop.scratch.text("said/map.csv").split(separator: "\n").dropFirst()
       .map {
         $0.split(separator: ",").map { $0.split(separator: "/").suffix(2).joined(separator: "/") }.joined(

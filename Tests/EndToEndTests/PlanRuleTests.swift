@@ -40,34 +40,8 @@ struct PlanRuleTests {
 
   @Test("Rows of one entity that become rows of several, and rows that no rule takes")
   func partition() throws {
-    let scene = try Scene(
-      [
-        """
-        Vehicle: wheels int, name, owner > Person/vehicles
-        Person: name, vehicles >> Vehicle/owner, favourite > Vehicle
-        """,
-        """
-        Machine*: name, owner > Person/vehicles
-        Car(Machine): doors int
-        Bike(Machine): gears int! = 7
-        Person: name, vehicles >> Machine/owner, favourite > Machine
-        """,
-      ],
-      rows: """
-        Vehicle 1 wheels=4 name='a' owner=1
-        Vehicle 2 wheels=2 name='b' owner=1
-        Vehicle 3 wheels=4 name='c'
-        Vehicle 4 wheels=3 name='d' owner=2
-        Person 1 name='P' favourite=2
-        Person 2 name='Q' favourite=4
-        """)
-    let map = """
-      steps:
-        - entities:
-            - { name: Car, from: Vehicle, where: wheels = 4, set: { doors: wheels + 1 } }
-            - { name: Bike, from: Vehicle, where: wheels = 2 }
-      """
-    let plan = try scene.plan(mapping: map, status: 3)
+    let scene = try Scene.vehicles()
+    let plan = try scene.plan(mapping: Scene.vehicleRules, status: 3)
     #expect(plan.obstacles == ["plan.entity-dropped Vehicle 1 [4]"])
     #expect(
       plan.entities == [
@@ -78,7 +52,7 @@ struct PlanRuleTests {
     #expect(plan.changes.contains("Vehicle.wheels -> Car.doors 2 by-rule"))
     #expect(plan.text.contains("dropped: no rule of the mapping file takes these rows"))
     #expect(plan.text.contains("split -> Car: Map.yaml, line 4, by its condition; its"))
-    let agreed = try scene.plan(mapping: map, "--allow", "drop:Vehicle=1", status: 0)
+    let agreed = try scene.plan(mapping: Scene.vehicleRules, "--allow", "drop:Vehicle=1", status: 0)
     #expect(agreed.entities == plan.entities)
   }
 

@@ -101,8 +101,10 @@ struct RejectTests {
     "In a later step too, by the keys of the first store; the file is beside the result where none is named")
   func laterStep() throws {
     let scene = try Scene(
-      ["A: n int\nB: n int", "C: n int", "C: n int!"],
-      rows: "A 1 n=1\nA 2\nB 1 n=5\nB 2")
+      [
+        "A: n int\nB: n int\nTag: a > A", "C: n int\nTag: c<a > C", "C: n int!\nTag: c<a > C",
+      ],
+      rows: "A 1 n=1\nA 2\nB 1 n=5\nB 2\nTag 1 a=2\nTag 2 a=1")
     let done = try scene.migrate(
       mapping: """
         steps:
@@ -114,6 +116,11 @@ struct RejectTests {
     let lines = try scene.workshop.scratch.text("said/left.jsonl").split(separator: "\n")
     #expect(lines.count == 2)
     #expect(lines.allSatisfy { $0.contains(#""entity":"C","oldKey":2,"#) })
+    #expect(
+      done.report.body.entities.map(\.line) == [
+        "A>C 1 1 0 0 0", "A>- 1 0 0 0 1", "B>C 1 1 0 0 0", "B>- 1 0 0 0 1", "Tag>Tag 2 2 0 0 0",
+      ])
+    #expect(done.report.body.relationships.map(\.line) == ["Tag.a 2 1 0 0 1"])
   }
 
   @Test("Nothing is replaced: a name that is taken gets a number; in place the files lie beside the store")

@@ -4,10 +4,12 @@ package struct KeyWalk: Sendable {
   package let maps: [OldIDMap]
   /// For each step, rows that became one with another before it: root entity to key to that other's key.
   private let survivors: [[String: [Int64: Int64]]]
+  private let hasFurtherRows: Bool
 
   package init(_ maps: [OldIDMap], survivors: [[String: [Int64: Int64]]] = []) {
     self.maps = maps
     self.survivors = survivors
+    hasFurtherRows = maps.contains { $0.entries.contains(where: \.isFurther) }
   }
 
   /// Rows of the store that was given.
@@ -26,8 +28,19 @@ package struct KeyWalk: Sendable {
     return places
   }
 
-  /// Rows of the store that was given that became one with another.
-  package func mergedPlace(of key: Int64, in entity: String) -> (entity: String, key: Int64)? {
+  /// What became of a row over all steps.
+  enum Fate {
+    /// It has a place of its own.
+    case placed(entity: String, key: Int64)
+    /// It became one with another row, which is there.
+    case merged(entity: String, key: Int64)
+    /// Left out because it does not fit, or what it became one with.
+    case rejected
+    /// Left out, or not there.
+    case dropped
+  }
+
+  func fate(of key: Int64, in entity: String) -> Fate {
     var place = (entity: entity, key: key)
     var isMerged = false
     for position in maps.indices {
@@ -35,12 +48,23 @@ package struct KeyWalk: Sendable {
         place.key = survivor
         isMerged = true
       }
-      guard let entry = maps[position].entry(holding: place.key, of: place.entity),
-        let new = entry.newKey(place.key), let destination = entry.destinationEntity
-      else { return nil }
+      guard let entry = maps[position].entry(holding: place.key, of: place.entity) else { return .dropped }
+      guard let new = entry.newKey(place.key), let destination = entry.destinationEntity else {
+        return entry.isRejected ? .rejected : .dropped
+      }
       place = (destination, new)
     }
-    return isMerged ? place : nil
+    return isMerged
+      ? .merged(entity: place.entity, key: place.key) : .placed(entity: place.entity, key: place.key)
+  }
+
+  /// The other places of a row that has one, which rules made of it on the way.
+  func furtherPlaces(of key: Int64, in entity: String) -> [(entity: String, key: Int64)] {
+    guard hasFurtherRows, let own = maps.first?.entry(ofSource: entity) else { return [] }
+    let all = entries.filter { $0.sourceRoot == own.sourceRoot && $0.keys.contains(key) }
+      .flatMap { places(of: key, from: $0) }
+    guard case .placed(let entity, let key) = fate(of: key, in: entity) else { return all }
+    return all.filter { $0.entity != entity || $0.key != key }
   }
 
   private func next(_ place: (entity: String, key: Int64), _ position: Int) -> [(entity: String, key: Int64)]
@@ -63,16 +87,9 @@ package struct KeyWalk: Sendable {
     return survivors[position][root]?[place.key]
   }
 
-  /// Where a row went; nil for one that is not there, or that some step leaves out.
+  /// Where a row went; nil for one that is not there, that became one with another, or that some step leaves out.
   package func place(of key: Int64, in entity: String) -> (entity: String, key: Int64)? {
-    var place = (entity: entity, key: key)
-    for map in maps {
-      guard let entry = map.entry(holding: place.key, of: place.entity), let new = entry.newKey(place.key),
-        let destination = entry.destinationEntity
-      else { return nil }
-      place = (destination, new)
-    }
-    return place
+    if case .placed(let entity, let key) = fate(of: key, in: entity) { (entity, key) } else { nil }
   }
 
   /// The key that a row of the last step's store had in the store that was given; nil where it comes from no row of it.

@@ -16,6 +16,8 @@ package struct OldIDMap: Sendable {
     let ranking: KeySet
     /// Of rows that have another place too: a rule made these of them.
     var isFurther = false
+    /// Of rows that are left out because they do not fit.
+    var isRejected = false
 
     /// The new key; nil for a key that is not there, or whose row has no place.
     package func newKey(_ oldKey: Int64) -> Int64? {
@@ -51,14 +53,17 @@ package struct OldIDMap: Sendable {
   /// In people's words, where rules had a part in the step: rows of the source as it was.
   ///
   /// - Parameter root: the root entity of a source entity.
-  package func shown(_ names: ShapedNames, further: Set<String>, root: (String) -> String) -> OldIDMap {
+  package func shown(
+    _ names: ShapedNames, further: Set<String>, rejected: Set<String>, root: (String) -> String
+  ) -> OldIDMap {
     OldIDMap(
       entries: entries.map { entry in
         let name = names.shown(entry.sourceEntity)
         return Entry(
           sourceEntity: name, sourceRoot: root(name), destinationEntity: entry.destinationEntity,
           destinationRoot: entry.destinationRoot, assignment: entry.assignment, keys: entry.keys,
-          ranking: entry.ranking, isFurther: further.contains(entry.sourceEntity))
+          ranking: entry.ranking, isFurther: further.contains(entry.sourceEntity),
+          isRejected: rejected.contains(entry.sourceEntity))
       })
   }
 

@@ -24,6 +24,9 @@ package struct ShapePlan: Sendable {
     return own.union(rejected.filter { own.contains($0.key) }.map(\.value))
   }
 
+  /// Entities of the shaped model whose rows are left out.
+  package var rejectedEntities: Set<String> { Set(rejected.values) }
+
   /// Where rows go that are left out: entity of the shaped model to a subentity of it.
   let rejected: [String: String]
 }

@@ -52,7 +52,7 @@ package struct ShapedAccounts {
         own.rejected = own.dropped
         own.dropped = 0
       }
-      let key = [own.source, own.destination]
+      let key = [own.source, own.destination, own.isOfOrphans ? "orphans" : nil]
       if let place = places[key] {
         order[place].read += own.read
         order[place].migrated += own.migrated

@@ -7,6 +7,8 @@ package struct ValidationResult: Sendable {
     /// Exact source entity, subentities apart; orphans count for the root entity.
     package var source: String
     package var destination: String?
+    /// Rows of the root entity's table that no entity owns.
+    package var isOfOrphans = false
     package var read: Int64 = 0
     package var migrated: Int64 = 0
     package var dropped: Int64 = 0

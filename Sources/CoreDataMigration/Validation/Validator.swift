@@ -138,6 +138,7 @@ package struct Validator: Sendable {
     }
     for (root, count) in counts.orphans {
       var account = ValidationResult.EntityAccount(source: root, destination: nil)
+      account.isOfOrphans = true
       account.read = count
       account.dropped = count
       accounts.append(account)

@@ -35,7 +35,7 @@ package struct WalkComparer {
         where counts.read > 0 || rows.count == 1 {
           var account = ValidationResult.EntityAccount(source: chain.source, destination: end)
           (account.read, account.migrated, account.dropped) = (counts.read, counts.right, counts.dropped)
-          account.merged = counts.merged
+          (account.merged, account.rejected) = (counts.merged, counts.rejected)
           result.entities.append(account)
           if let end { arrived[end, default: 0] += counts.read - counts.dropped - counts.merged }
         }

@@ -12,6 +12,8 @@ struct WalkRows {
     var dropped: Int64 = 0
     /// Became one with another row.
     var merged: Int64 = 0
+    /// Left out by some step because they do not fit.
+    var rejected: Int64 = 0
   }
 
   let request: WalkRequest
@@ -29,7 +31,10 @@ struct WalkRows {
     else {
       // Where a rule put them was proven at its step.
       let rows = try source.prepare(Self.select([], table.name, number))
-      while try rows.step() { count(rows.integer(at: 0), &counts) }
+      while try rows.step() {
+        count(rows.integer(at: 0), &counts)
+        countFurther(rows.integer(at: 0), &counts)
+      }
       return counts
     }
     let attributes = chain.attributes.compactMap {
@@ -58,6 +63,7 @@ struct WalkRows {
       destination.prepare(Self.select(attributes.map(\.new), end.name, endNumber)))
     while try rows.step() {
       let key = rows.integer(at: 0)
+      countFurther(key, &counts)
       // What a rule made another entity's row was proven at its step.
       guard let place = request.keys.place(of: key, in: chain.source), place.entity == entity else {
         count(key, &counts)
@@ -89,15 +95,27 @@ struct WalkRows {
 
   /// A row that is not where its entity's rows are.
   private func count(_ key: Int64, _ counts: inout [String?: Counts]) {
-    if let place = request.keys.place(of: key, in: chain.source) {
-      counts[place.entity, default: Counts()].read += 1
-      counts[place.entity, default: Counts()].right += 1
-    } else if let place = request.keys.mergedPlace(of: key, in: chain.source) {
-      counts[place.entity, default: Counts()].read += 1
-      counts[place.entity, default: Counts()].merged += 1
-    } else {
+    switch request.keys.fate(of: key, in: chain.source) {
+    case .placed(let entity, _):
+      counts[entity, default: Counts()].read += 1
+      counts[entity, default: Counts()].right += 1
+    case .merged(let entity, _):
+      counts[entity, default: Counts()].read += 1
+      counts[entity, default: Counts()].merged += 1
+    case .rejected:
+      counts[nil, default: Counts()].read += 1
+      counts[nil, default: Counts()].rejected += 1
+    case .dropped:
       counts[nil, default: Counts()].read += 1
       counts[nil, default: Counts()].dropped += 1
+    }
+  }
+
+  /// Rows that rules made of it besides were proven at their step.
+  private func countFurther(_ key: Int64, _ counts: inout [String?: Counts]) {
+    for place in request.keys.furtherPlaces(of: key, in: chain.source) {
+      counts[place.entity, default: Counts()].read += 1
+      counts[place.entity, default: Counts()].right += 1
     }
   }
 

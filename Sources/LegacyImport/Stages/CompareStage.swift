@@ -15,7 +15,7 @@ struct CompareStage: ImportStage {
       WalkRequest(
         sourcePath: state.known(\.snapshot).storePath, model: walk.legs[0].source.model,
         destinationPath: state.builtPath(),
-        plans: walk.finished.map { $0.shaped?.shownPlan ?? $0.context.plan } + [
+        plans: walk.shownPlans + [
           state.shaped?.shownPlan ?? last.plan
         ],
         keys: state.keyWalk(),

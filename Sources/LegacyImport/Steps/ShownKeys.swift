@@ -6,11 +6,13 @@ struct ShownKeys {
   let map: OldIDMap
 
   init(_ context: MigrationContext, _ shaped: ShapedInput?) {
-    guard let shaped, let names = shaped.plan?.names else {
+    guard let shaped, let plan = shaped.plan else {
       map = context.keys
       return
     }
     let model = shaped.sourceLayout.model
-    map = context.keys.shown(names, further: shaped.plan?.copies ?? []) { model.root(of: $0) }
+    map = context.keys.shown(plan.names, further: plan.copies, rejected: plan.rejectedEntities) {
+      model.root(of: $0)
+    }
   }
 }

@@ -11,50 +11,7 @@ struct StepAccounts {
     guard let walk = state.walk else { return state.validation?.entities ?? [] }
     guard let compared = walk.comparison?.entities else { return [] }
     // Rows that no entity owns were seen by the first step alone.
-    var orphans = walk.finished.first?.validation?.entities ?? []
-    for mapping in walk.finished.first?.context.plan.entities ?? [] {
-      if let own = orphans.firstIndex(where: {
-        $0.source == mapping.source && $0.destination == mapping.destination
-      }) {
-        orphans.remove(at: own)
-      }
-    }
-    return withReasons(compared, walk) + orphans
-  }
-
-  /// Rows that were left out, by the reason that their step has for it. Where entities have become one, what a later step
-  /// left out is told of the first that still has some.
-  private func withReasons(_ compared: [ValidationResult.EntityAccount], _ walk: Walk)
-    -> [ValidationResult.EntityAccount]
-  {
-    let plans = walk.finished.map(\.context.plan) + [state.prepared?.context.plan].compactMap(\.self)
-    var steps = (walk.finished.map(\.validation) + [state.validation]).map(Self.reasons)
-    return compared.map { account in
-      var account = account
-      var entity: String? = account.source
-      for (position, plan) in plans.enumerated() {
-        guard let name = entity else { break }
-        if let reasons = steps[position][name] {
-          let merged = min(account.dropped, reasons.merged)
-          let rejected = min(account.dropped - merged, reasons.rejected)
-          account.merged += merged
-          account.rejected += rejected
-          account.dropped -= merged + rejected
-          steps[position][name] = (reasons.merged - merged, reasons.rejected - rejected)
-        }
-        entity = plan.destination(ofSource: name)
-      }
-      return account
-    }
-  }
-
-  private static func reasons(_ result: ValidationResult?) -> [String: (merged: Int64, rejected: Int64)] {
-    var reasons: [String: (merged: Int64, rejected: Int64)] = [:]
-    for account in result?.entities ?? [] {
-      let known = reasons[account.source] ?? (0, 0)
-      reasons[account.source] = (known.merged + account.merged, known.rejected + account.rejected)
-    }
-    return reasons
+    return compared + (walk.finished.first?.validation?.entities.filter(\.isOfOrphans) ?? [])
   }
 
   var relationships: [ValidationResult.RelationshipAccount] {
@@ -62,12 +19,14 @@ struct StepAccounts {
     guard walk.comparison != nil, let last = state.validation, let prepared = state.prepared else {
       return []
     }
-    let plans = walk.finished.map(\.context.plan) + [prepared.context.plan]
+    let plans = walk.shownPlans + [state.shaped?.shownPlan ?? prepared.context.plan]
     let results = walk.finished.map(\.validation) + [last]
-    // What each later step dropped of each relationship of its source.
+    // What each later step lost of each relationship of its source.
     var losses = results.dropFirst().map { result in
       Dictionary(
-        (result?.relationships ?? []).map { ($0.relationship, $0.dropped + $0.dangling + $0.rejected) },
+        (result?.relationships ?? []).map {
+          ($0.relationship, (dropped: $0.dropped + $0.dangling, rejected: $0.rejected))
+        },
         uniquingKeysWith: { first, _ in first })
     }
     return (results.first??.relationships ?? []).map { account in
@@ -76,10 +35,13 @@ struct StepAccounts {
       for step in losses.indices {
         // Where several have become one, what is lost of it is told of the first that still has some.
         for place in places[step + 1].sorted() {
-          let lost = min(account.connected, losses[step][place] ?? 0)
-          losses[step][place]? -= lost
-          account.connected -= lost
-          account.dropped += lost
+          let loss = losses[step][place] ?? (0, 0)
+          let dropped = min(account.connected, loss.dropped)
+          let rejected = min(account.connected - dropped, loss.rejected)
+          losses[step][place] = (loss.dropped - dropped, loss.rejected - rejected)
+          account.connected -= dropped + rejected
+          account.dropped += dropped
+          account.rejected += rejected
         }
       }
       return account

@@ -46,6 +46,9 @@ struct Walk {
       survivors: finished.map { $0.shaped?.survivors ?? [:] })
   }
 
+  /// Of the steps that are done, in people's words.
+  var shownPlans: [MigrationPlan] { finished.map { $0.shaped?.shownPlan ?? $0.context.plan } }
+
   /// For messages of progress.
   var title: String { "step \(position + 1) of \(legs.count), \(leg.name)" }
 }
