@@ -43,6 +43,9 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether the rights of the file or of its folder forbid the call.
   package var isDenied: Bool { code == EACCES || code == EPERM }
 
+  /// Whether the disk or the system failed, so that another try may do better, whatever the path is.
+  package var isOfSystem: Bool { [EIO, ENXIO, EMFILE, ENFILE, ENOMEM, ENOLCK, ESTALE].contains(code) }
+
   package var isReadOnlyFileSystem: Bool { code == EROFS }
 
   /// Whether the system or the file system lacks the call.

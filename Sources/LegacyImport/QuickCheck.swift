@@ -72,20 +72,13 @@ struct QuickCheck: Sendable, Hashable {
 
   /// - Parameter argument: how many problems are asked for, or the table that is meant.
   private static func kinds(_ connection: Connection, _ argument: String) throws(DatabaseError) -> [Kind] {
-    let statement = try connection.prepare("PRAGMA quick_check(\(argument))")
-    var kinds: [Kind] = []
     do {
-      while try statement.step() {
-        // The problems of pages come as one text of many lines, below a heading.
-        let lines = statement.string(at: 0).split(separator: "\n")
-        kinds += lines.filter { $0 != "ok" && !$0.hasPrefix("*** ") }.map { Kind(String($0)) }
-      }
+      return try connection.problems(argument).map { Kind($0) }
     } catch {
       // Of some damage it does not tell, but gives up.
       guard error.isDamage else { throw error }
-      kinds.append(.unreadablePage)
+      return [.unreadablePage]
     }
-    return kinds
   }
 
   /// Kinds with their numbers, in the order of their names.

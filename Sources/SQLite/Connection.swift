@@ -59,8 +59,9 @@ package final class Connection {
 
   /// Runs statements whose rows do not matter.
   package func execute(_ sql: String) throws(DatabaseError) {
-    let code = sqlite3_exec(handle, sql, nil, nil, nil)
-    if code != SQLITE_OK { throw error(code, sql) }
+    var systemError: Int32 = 0
+    let code = il_sqlite3_exec(handle, sql, &systemError)
+    if code != SQLITE_OK { throw error(code, sql, after: systemError) }
   }
 
   package func prepare(_ sql: String) throws(DatabaseError) -> Statement {
@@ -94,12 +95,17 @@ package final class Connection {
     if code != SQLITE_OK { throw error(code, context) }
   }
 
-  func error(_ code: Int32, _ context: String, offset: Int? = nil) -> DatabaseError {
+  /// - Parameter systemError: what the system's calls left behind during SQLite's.
+  func error(_ code: Int32, _ context: String, after systemError: Int32 = 0, offset: Int? = nil)
+    -> DatabaseError
+  {
     let extended = sqlite3_extended_errcode(handle)
-    let known = extended == SQLITE_OK || extended == SQLITE_ROW ? code : extended
+    let known = ResultCode(rawValue: extended == SQLITE_OK || extended == SQLITE_ROW ? code : extended)
+    if known.primary == .corrupt, DatabaseError.meansUnreadable(systemError) {
+      return .unreadable(systemError, context)
+    }
     return DatabaseError(
-      code: ResultCode(rawValue: known), message: String(cString: sqlite3_errmsg(handle)), context: context,
-      systemError: ResultCode(rawValue: known).primary == .ioError ? sqlite3_system_errno(handle) : 0,
-      offset: offset)
+      code: known, message: String(cString: sqlite3_errmsg(handle)), context: context,
+      systemError: known.primary == .ioError ? sqlite3_system_errno(handle) : 0, offset: offset)
   }
 }

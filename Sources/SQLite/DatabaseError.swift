@@ -39,4 +39,16 @@ package struct DatabaseError: Error, Sendable, Hashable, CustomStringConvertible
       // A page so far away that no file can have it: a journal names it.
       || (code.primary == .ioError && systemError == EFBIG)
   }
+
+  /// A page that the system did not read: SQLite takes it for damage, and the disk may be at fault.
+  static func unreadable(_ systemError: Int32, _ context: String) -> DatabaseError {
+    DatabaseError(
+      code: .ioError, message: "a part of the file could not be read", context: context,
+      systemError: systemError)
+  }
+
+  /// The error numbers of reading that SQLite turns into "corrupt" (os_unix.c, `unixRead`).
+  static func meansUnreadable(_ systemError: Int32) -> Bool {
+    [EIO, ENXIO, ERANGE].contains(systemError)
+  }
 }

@@ -14,6 +14,8 @@ package struct ResultCode: RawRepresentable, Sendable, Hashable, CustomStringCon
   package static let interrupt = ResultCode(rawValue: SQLITE_INTERRUPT)
   package static let ioError = ResultCode(rawValue: SQLITE_IOERR)
   package static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
+  package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
+  package static let outOfMemory = ResultCode(rawValue: SQLITE_NOMEM)
   package static let full = ResultCode(rawValue: SQLITE_FULL)
   package static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)
   package static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)

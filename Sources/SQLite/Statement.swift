@@ -5,17 +5,20 @@ package final class Statement {
   let handle: OpaquePointer
   private let connection: Connection
   package let columnCount: Int
+  /// The system's error number that a call within the last step left; 0 where none failed.
+  private(set) var systemError: Int32 = 0
   /// The highest place of a parameter (`?`, `:name`); 0 where there is none.
   package var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
 
   init(connection: Connection, sql: String) throws(DatabaseError) {
     var prepared: OpaquePointer?
-    let code = sqlite3_prepare_v2(connection.handle, sql, -1, &prepared, nil)
+    var systemError: Int32 = 0
+    let code = il_sqlite3_prepare(connection.handle, sql, &prepared, &systemError)
     guard code == SQLITE_OK, let prepared else {
       let offset = Int(sqlite3_error_offset(connection.handle))
       throw code == SQLITE_OK
         ? DatabaseError(code: .error, message: "no statement", context: sql)
-        : connection.error(code, sql, offset: offset < 0 ? nil : offset)
+        : connection.error(code, sql, after: systemError, offset: offset < 0 ? nil : offset)
     }
     handle = prepared
     self.connection = connection
@@ -26,10 +29,10 @@ package final class Statement {
 
   /// Whether there is a row.
   package func step() throws(DatabaseError) -> Bool {
-    switch sqlite3_step(handle) {
+    switch il_sqlite3_step(handle, &systemError) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
-    case let code: throw connection.error(code, String(cString: sqlite3_sql(handle)))
+    case let code: throw connection.error(code, String(cString: sqlite3_sql(handle)), after: systemError)
     }
   }
 

@@ -99,51 +99,6 @@ struct DamageFaultTests {
     }
   }
 
-  @Test("Killed at any passage")
-  func killedAnywhere() throws {
-    let trial = try Trial()
-    var kills = 0
-    for passage in stride(from: 1, through: 1000, by: 11) {
-      let fault = "*:\(passage):kill"
-      let run = try trial.run(fault)
-      try trial.checkSafety(fault)
-      try trial.checkRerun(fault)
-      guard run.signal == SIGKILL else { break }
-      kills += 1
-    }
-    #expect(kills >= 10)
-    #expect(kills < 90)
-  }
-
-  @Test("A call that fails, anywhere")
-  func failingAnywhere() throws {
-    let trial = try Trial()
-    var failures = 0
-    var cleanInARow = 0
-    for passage in stride(from: 3, through: 1000, by: 9) where failures < 5 || cleanInARow < 3 {
-      let fault = "*:\(passage):fail:EIO"
-      let run = try trial.run(fault)
-      cleanInARow = run.status == 0 ? cleanInARow + 1 : 0
-      #expect(run.status != nil, "\(fault)")
-      try trial.checkSafety(fault)
-      let after = try trial.fixture.workshop.scratch.digests("out")
-      if run.status == 1 {
-        // The store stood already when its map could not be put in place: the run says just that.
-        #expect(try Report(text: run.output).has("id-map.missing"), "\(fault)")
-        #expect(after == trial.finished.filter { $0.key != "map.csv" }, "\(fault)")
-      } else if run.status == 0 {
-        #expect(after.filter { trial.finished[$0.key] != nil } == trial.finished, "\(fault)")
-      } else {
-        failures += 1
-        #expect(run.status == 2 || run.status == 8 || run.status == 4, "\(fault): \(run.status ?? -1)")
-        #expect(after == [:], "\(fault): \(after.keys.sorted())")
-        #expect(try Report(text: run.output).body.outcome == "failed", "\(fault)")
-      }
-      try trial.checkRerun(fault)
-    }
-    #expect(failures >= 8)
-  }
-
   @Test(
     "No space left",
     arguments: [

@@ -168,38 +168,4 @@ struct InPlacePromotionTests {
       #expect(try place.copied(2)["Library.sqlite"] == newer[place.store])
     }
   }
-
-  @Test("Killed at any passage: the next run, or a restore, sets it right", arguments: ["run", "restore"])
-  func killedAnywhere(settling: String) throws {
-    let trial = try InPlaceTrial()
-    let place = trial.place
-    var kills = 0
-    var passage = settling == "run" ? 1 : 5
-    while passage < 2000 {
-      let fault = "*:\(passage):kill"
-      let run = try place.migrate(fault: fault)
-      // Whatever the moment, the store's name has the old file or the new one.
-      let there = try place.files()[place.store]
-      #expect(there == trial.given[place.store] || there == trial.finished, "\(fault)")
-      if settling == "run" {
-        let next = try place.migrate()
-        #expect(next.status == 0, "\(fault): \(next.run.error)")
-        try trial.checkFinished(fault)
-      } else if try !place.copies("list", "--json").output.contains("\"number\"") {
-        // Nothing was copied yet, so nothing can have changed.
-        #expect(try place.restore().status == 4, "\(fault)")
-        #expect(try place.files() == trial.given, "\(fault)")
-      } else {
-        let restored = try place.restore()
-        #expect(restored.status == 0, "\(fault): \(restored.run.error)")
-        #expect(try place.files() == trial.given, "\(fault)")
-      }
-      try trial.reset()
-      guard run.isKilled else { break }
-      kills += 1
-      passage += 19
-    }
-    #expect(kills >= 12)
-    #expect(passage < 2000)
-  }
 }

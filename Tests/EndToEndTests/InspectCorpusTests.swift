@@ -87,6 +87,7 @@ struct InspectCorpusTests {
     let problems = found.problems.filter { !$0.hasPrefix("error source.external-file-missing") }
     #expect(problems == [])
     try check(found, row, workshop)
+    try checkLinks(found, row, model, workshop)
 
     // Of all versions of its bundle it is one of those that are told.
     let bundle = (model as NSString).deletingLastPathComponent
@@ -96,11 +97,8 @@ struct InspectCorpusTests {
     #expect(among.findings("source.versions-alike").isEmpty == among.version["alike"].list.isEmpty)
   }
 
-  @Test("Links are what a dry run reads", arguments: rows.filter { $0.model != nil })
-  func links(row: Row) throws {
-    let workshop = try row.bring()
-    let model = try #require(row.model)
-    let found = try workshop.inspect(row.name, ["--model", model])
+  /// Links are what a dry run reads.
+  private func checkLinks(_ found: Inspection, _ row: Row, _ model: String, _ workshop: Workshop) throws {
     let run = try Program.run([
       workshop.input(row.name), "--model", model, "--output", workshop.output(), "--dry-run", "--json",
     ])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("ModelCommand: show, lint and hash, on every form of model")
@@ -70,7 +71,9 @@ struct ModelCommandTests {
     #expect(text.output.contains("checksum  \(json["checksum"] as? String ?? "?")\n"))
   }
 
-  @Test("Every model of the corpus", .enabled(if: CorpusBundles.isPresent), arguments: CorpusBundles.versions)
+  @Test(
+    "Models of the corpus", .enabled(if: CorpusBundles.isPresent),
+    arguments: LongTests.some(of: CorpusBundles.versions, every: 4))
   func corpus(_ version: String) throws {
     let path = CorpusBundles.root + "/" + version
     let show = try Program.run(["model", "show", path])

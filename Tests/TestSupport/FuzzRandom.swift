@@ -1,10 +1,8 @@
-import Foundation
-
 /// SplitMix64: the same changes in every run.
 package struct FuzzRandom: RandomNumberGenerator {
   /// Turns of a series: more where the long tests are asked for.
   package static func turns(_ usual: Int) -> Int {
-    ProcessInfo.processInfo.environment["IMPORT_LEGACY_LONG_TESTS"] == "1" ? usual * 20 : usual
+    LongTests.areWanted ? usual * 20 : usual
   }
 
   private var state: UInt64

@@ -3,8 +3,11 @@ import Diagnostics
 extension ModelError {
   /// How the program ends when this stops it.
   package var exitStatus: ExitStatus {
-    if case .noSuchVersion = self { return .usage }
-    return .notRecognised
+    switch self {
+    case .noSuchVersion: .usage
+    case .failed: .failure
+    default: .notRecognised
+    }
   }
 
   package var diagnostic: Diagnostic {
@@ -27,6 +30,10 @@ extension ModelError {
         .modelUnreadable, .error,
         summary: "\(Self.place(path, line)) cannot be read: \(reason).",
         recovery: ["Check that the file is whole and that you may read it."])
+    case .failed(let path, let reason):
+      Diagnostic(
+        .modelUnreadable, .error, summary: "\(Self.place(path)) could not be read: \(reason).",
+        recovery: ["Remove the cause that the system names, then run again."])
     case .invalid(let path, let line, let entity, let property, let reason):
       Diagnostic(
         .modelInvalid, .error, Subject(entity: entity, property: property),
@@ -84,7 +91,7 @@ extension ModelError {
         ?? "No table can bear the name \(entity.debugDescription)."
     case .sameTable(_, let entity, let other):
       "The entities \(entity) and \(other) differ in case alone, and would share one table."
-    case .notFound, .notAModel, .unsupportedForm, .unreadable, .invalid, .noCurrentVersion, .noSuchVersion,
+    case .notFound, .notAModel, .unsupportedForm, .unreadable, .failed, .invalid, .noCurrentVersion, .noSuchVersion,
       .inconsistent:
       diagnostic.summary
     }

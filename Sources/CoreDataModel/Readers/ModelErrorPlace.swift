@@ -22,7 +22,7 @@ struct ModelErrorPlace: Hashable {
       .unknownInverse(_, let entity, let relationship, _),
       .oneSidedInverse(_, let entity, let relationship, _):
       self.init(entity: entity, property: relationship)
-    case .notFound, .notAModel, .unsupportedForm, .unreadable, .invalid, .noCurrentVersion,
+    case .notFound, .notAModel, .unsupportedForm, .unreadable, .failed, .invalid, .noCurrentVersion,
       .noSuchVersion, .inconsistent:
       return nil
     }

@@ -58,7 +58,8 @@ struct ModelFiles {
   }
 
   private func failure(_ path: String, _ error: FileError) -> ModelError {
-    ModelError.unreadable(path: path, line: nil, reason: error.reason)
+    error.isOfSystem
+      ? .failed(path: path, reason: error.reason) : .unreadable(path: path, line: nil, reason: error.reason)
   }
 }
 

@@ -6,6 +6,8 @@ package indirect enum ModelError: Error, Sendable, Hashable {
   /// A form of model this reader does not know, for example a compiled one.
   case unsupportedForm(path: String, form: String)
   case unreadable(path: String, line: Int?, reason: String)
+  /// The system could not read it: that says nothing of the model.
+  case failed(path: String, reason: String)
   /// An element or attribute whose value means nothing here.
   case invalid(path: String, line: Int, entity: String?, property: String?, reason: String)
   /// Several versions, and `.xccurrentversion` does not name one of them.

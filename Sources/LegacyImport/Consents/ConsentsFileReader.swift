@@ -17,12 +17,13 @@ struct ConsentsFileReader {
     do throws(FileError) {
       bytes = try files.readAll(path, at: .consents)
     } catch {
+      if error.isOfSystem { throw DiagnosticError(error) }
       throw DiagnosticError(
         .usage,
         Diagnostic(
           .consentsUnreadable, .error,
           summary: error.isAbsence
-            ? "The consents file is not there." : "The consents file could not be read: \(error).",
+            ? "The consents file is not there." : "The consents file could not be read: \(error.reason).",
           recovery: ["Check the path that --consents names; plan --write-consents writes such a file."]))
     }
     return try read(bytes, file: FileName.last(of: path))

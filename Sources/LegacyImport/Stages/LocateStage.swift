@@ -87,6 +87,7 @@ struct LocateStage: ImportStage {
         state.mappingDigests.append(sha256(bytes).hexadecimalText)
         if isModel { models.append((bytes, name)) } else { texts.append((bytes, name)) }
       } catch {
+        if error.isOfSystem { throw DiagnosticError(error) }
         throw DiagnosticError(
           .usage,
           Diagnostic(
