@@ -1,4 +1,4 @@
-package enum FileKind: String, Sendable, Hashable {
+package enum FileKind: String, Sendable, Hashable, CaseIterable {
   case regular
   case folder
   case symbolicLink

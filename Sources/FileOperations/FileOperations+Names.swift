@@ -26,6 +26,22 @@ extension FileOperations {
     }
   }
 
+  /// The same for a folder, which cannot have a second name. Where the system lacks the call, a plain rename could
+  /// replace an empty folder that somebody makes in the same moment, and nothing else.
+  package func moveFolderWithoutReplacing(_ path: String, to target: String, at point: FilePoint = .rename)
+    throws(FileError)
+  {
+    do {
+      try make("put in place", target, at: point) { _ in il_rename_no_replace(path, target) }
+    } catch {
+      guard error.meansUnsupported else { throw error }
+      if try linkStatusIfPresent(of: target, at: point) != nil {
+        throw FileError(operation: "put in place", path: target, code: EEXIST)
+      }
+      try move(path, to: target, at: point)
+    }
+  }
+
   /// A second name never replaces either. Between the two calls the file has both names.
   func moveByLink(_ path: String, to target: String, at point: FilePoint) throws(FileError) {
     try makeLink(from: path, to: target, at: point)

@@ -47,8 +47,15 @@ extension FileOperations {
   /// The same from the lists of open files that processes have under /proc. Lists that we may not read are
   /// skipped, as is a file that is mapped into memory but closed: without a lease there is no better answer.
   func isOpenByProcessTable(_ lock: RangeLock, at point: FilePoint = .lock) throws(FileError) -> Bool {
-    let wanted = try status(of: lock, at: point)
-    let own = String(lock.file.descriptor)
+    isOpenByProcessTable(try status(of: lock, at: point), except: String(lock.file.descriptor))
+  }
+
+  /// The same of a file that we may not open, and so not lock.
+  package func isOpenByProcessTable(_ path: String, at point: FilePoint = .lock) throws(FileError) -> Bool {
+    isOpenByProcessTable(try status(of: path, at: point), except: nil)
+  }
+
+  private func isOpenByProcessTable(_ wanted: FileStatus, except own: String?) -> Bool {
     let ourselves = String(getpid())
     for process in processEntries(of: "/proc") where process.utf8.allSatisfy(Self.isDigit) {
       let folder = "/proc/\(process)/fd"

@@ -32,6 +32,7 @@ public struct Restorer {
       let address = try StoreAddress(request.store, with: files)
       let opened = try InPlaceSession(address, wait: request.wait, with: files)
       session = opened
+      try AsideFolder.refuseCutShort(of: address.path, with: files)
       let ending = try Restoration(opened).run(
         copy: request.copy, replaceNewer: request.replacesNewer, requireSameStore: Self.requireSameStore)
       findings.append(Self.note(ending))

@@ -19,6 +19,7 @@ package enum DocumentPackage {
         return usual
       }
       if let only = try onlyStore(in: content, with: files) { return only }
+      if let gone = try AsideFolder.onlyStore(in: content, with: files) { return gone }
     }
     return path
   }

@@ -145,16 +145,20 @@ extension StoreFiles {
     -> [String]
   {
     let folder = FileName.folder(of: store)
+    return try reading { () throws(FileError) in
+      leftovers(of: store, among: try files.list(folder, at: .storeFolder).names)
+        .map { FileName.join(folder, $0) }
+    }
+  }
+
+  /// Of the names in the store's folder those that a migration on a Mac left behind.
+  static func leftovers(of store: String, among names: [String]) -> [String] {
     let name = FileName.last(of: store)
     let prefixes = [
       ".\(name).migrationdestination_", ".\(ExternalDataFolder.supportFolderName(for: store))_transsrc_",
     ].map { Array($0.utf8) }
-    return try reading { () throws(FileError) in
-      try files.list(folder, at: .storeFolder).names
-        .filter { found in
-          FileName.equal(found, name + "~") || prefixes.contains { found.utf8.starts(with: $0) }
-        }
-        .map { FileName.join(folder, $0) }
+    return names.filter { found in
+      FileName.equal(found, name + "~") || prefixes.contains { found.utf8.starts(with: $0) }
     }
   }
 }

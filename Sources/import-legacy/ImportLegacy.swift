@@ -11,7 +11,7 @@ struct ImportLegacy: ParsableCommand {
     version: Version.text,
     subcommands: [
       RunCommand.self, InspectCommand.self, PlanCommand.self, StatusCommand.self, RestoreCommand.self,
-      CopiesCommand.self,
+      CopiesCommand.self, SetAsideCommand.self,
       DiffCommand.self, ReportCommand.self, ModelCommand.self,
     ],
     defaultSubcommand: RunCommand.self)

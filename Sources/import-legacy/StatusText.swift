@@ -16,6 +16,7 @@ enum StatusText {
     } else {
       lines.append("Safety copies: \(status.copies.map { String($0.number) }.joined(separator: ", ")).")
     }
+    lines += status.aside.map(aside)
     if let advice = advice(status) { lines.append(advice) }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -33,6 +34,13 @@ enum StatusText {
       "formatVersion": 1, "state": .string(status.state.rawValue), "rerun": .string(status.rerun.rawValue),
       "lastRun": run, "importedByRun": status.result.map { .integer(Int64($0.run)) } ?? .null,
       "copies": .array(status.copies.map(CopiesText.json)),
+      "setAside": .array(
+        status.aside.map { aside in
+          [
+            "folder": .string(aside.folder), "complete": aside.isComplete.map(JSONValue.bool) ?? .null,
+            "files": aside.names.map { .array($0.map(JSONValue.string)) } ?? .null,
+          ]
+        }),
     ]
   }
 
@@ -48,6 +56,22 @@ enum StatusText {
         ? "a run on it had put its result in place, and did not end." : "a run on it did not end."
     case .changedSince: "a run on it did not end, and somebody has written to it since."
     case .missing: "there is no such file now."
+    case .setAside: "there is no such file now: it was set aside."
+    }
+  }
+
+  private static func aside(_ aside: KeptAside) -> String {
+    let undo = "import-legacy set-aside STORE --undo --folder \(aside.folder)"
+    if aside.isCutShort {
+      return
+        "A set-aside to \(aside.folder), or its undo, was cut short: set-aside STORE completes the one, \(undo) the "
+        + "other. Do not open the store before that."
+    }
+    return switch aside.isComplete {
+    case nil: "Files of it may be in \(aside.folder), whose list cannot be read."
+    case true?: "Set aside: \(aside.names?.count ?? 0) in \(aside.folder); \(undo) brings them back."
+    case false?:
+      "Set aside: some of what \(aside.folder) was to hold; its other files are gone, or at their names."
     }
   }
 
@@ -79,7 +103,8 @@ enum StatusText {
         + "back, after making a safety copy of those of now."
     case .changedSince:
       "restore --replace-newer puts the files from before that run back, after making a safety copy of those of now."
-    case .missing where !status.copies.isEmpty: "restore puts the newest safety copy back."
+    case .missing where !status.copies.isEmpty, .setAside where !status.copies.isEmpty:
+      "restore puts the newest safety copy back."
     default: nil
     }
   }

@@ -40,6 +40,7 @@ public struct Inspector {
       throw DiagnosticError(error.exitStatus, error.diagnostic)
     }
     inspection.findings += models.unreadable
+    try AsideFolder.refuseCutShort(of: store.store.path, with: files)
     // Files that are being exchanged are not those of one store.
     try RunJournal.refuseOpenExchange(of: store.store.path, with: files)
     let trial = try TrialFolder(with: files)
@@ -63,7 +64,7 @@ public struct Inspector {
       store = try StoreFiles(locating: request.store, with: files)
     } catch {
       inspection.files = InspectedFiles(unreadable: request.store, with: files)
-      throw DiagnosticError(error.exitStatus, error.diagnostic)
+      throw error.told(of: request.store, with: files)
     }
     let folder = ImportFolder(of: store.store.path).path
     let isThere = try files.linkStatusIfPresent(of: folder, at: .inspectStatus) != nil

@@ -52,8 +52,9 @@ struct LocateStage: ImportStage {
     do throws(StoreFilesError) {
       state.store = try StoreFiles(locating: state.request.store, with: state.files)
     } catch {
-      throw DiagnosticError(error.exitStatus, error.diagnostic)
+      throw error.told(of: state.request.store, with: state.files)
     }
+    if let store = state.store { try AsideFolder.refuseCutShort(of: store.store.path, with: state.files) }
     if let store = state.store, state.request.output != nil {
       try RunJournal.refuseOpenExchange(of: store.store.path, with: state.files)
     }

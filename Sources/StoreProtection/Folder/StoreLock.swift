@@ -68,7 +68,7 @@ package struct StoreLock: Sendable {
     try reporting { () throws(FileError) in try files.isOpenElsewhere(lock, at: .placeLock) }
   }
 
-  private static var inUse: DiagnosticError {
+  static var inUse: DiagnosticError {
     .place(
       .inUse, .storeInUse, "Another program has the store open.",
       "Quit every program that uses it, or give --wait SECONDS, then run again.",

@@ -20,6 +20,8 @@ package struct StoreStatus: Sendable, Hashable {
     case changedSince = "changed-since"
     /// No run is open, and there is no store.
     case missing
+    /// No run is open, and the store is in a dated folder.
+    case setAside = "set-aside"
   }
 
   /// What the next run in place would do.
@@ -40,6 +42,8 @@ package struct StoreStatus: Sendable, Hashable {
   package let run: RunRecord?
   package let result: ImportedResult?
   package let copies: [KeptCopy]
+  /// Dated folders that hold files of the store, the newest last.
+  package let aside: [KeptAside]
 
   package var rerun: Rerun {
     switch state {
@@ -47,7 +51,7 @@ package struct StoreStatus: Sendable, Hashable {
     case .imported: .nothingToDo
     case .unfinished: .settlesFirst
     case .running, .changedSince: .refused
-    case .missing: .fails
+    case .missing, .setAside: .fails
     }
   }
 
@@ -60,9 +64,12 @@ package struct StoreStatus: Sendable, Hashable {
     copies = try reporting { () throws(FileError) in
       try RunJournal.keptCopies(journal, in: folder, with: files)
     }
+    aside = try reporting { () throws(FileError) in try KeptAside.list(of: address.path, with: files) }
+    let holdsAll = aside.contains { $0.isComplete != false }
     state = try reporting { () throws(FileError) in
       if isThere, try files.isLocked(folder.lock, at: .placeLock) { return .running }
-      return try Self.state(journal, folder, files)
+      let state = try Self.state(journal, folder, files)
+      return state == .missing && holdsAll ? .setAside : state
     }
   }
 
