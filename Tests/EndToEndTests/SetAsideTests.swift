@@ -170,6 +170,17 @@ struct SetAsideTests {
     #expect(try place.bytes() == migrated)
   }
 
+  @Test("A signal ends it before the first rename, and not after")
+  func signals() throws {
+    let ended = try setAside(fault: "aside.read:1:interrupt")
+    #expect(ended.status == 10 && ended.error.contains("import.interrupted"))
+    try checkBefore("interrupted")
+    #expect(try setAside(fault: "aside.move:1:interrupt").status == 0)
+    #expect(try !names().contains { $0.hasPrefix("Library.sqlite") })
+    #expect(try setAside("--undo", fault: "aside.move:1:interrupt").status == 0)
+    try checkBefore("undo")
+  }
+
   @Test("Wrong options")
   func usage() throws {
     for options in [["--folder", "failed-open-x"], ["--wait=-1"], ["--copy", "1"]] {
@@ -194,6 +205,10 @@ struct SetAsideTests {
     let back = try Unprivileged.run(words + ["--undo"], temporary: NSTemporaryDirectory())
     #expect(back.status == 0, "\(back.error)")
     #expect(try place.scratch.mode("\(place.home)/Library.sqlite") == 0)
+    // The superuser sets it aside for its owner.
+    #expect(try setAside().status == 0)
+    let undone = try Unprivileged.run(words + ["--undo"], temporary: NSTemporaryDirectory())
+    #expect(undone.status == 0, "\(undone.error)")
     // A folder that is another's: said as what it is.
     _ = chown(folder, 0, 0)
     let refused = try Unprivileged.run(words, temporary: NSTemporaryDirectory())

@@ -135,4 +135,15 @@ struct AsideFaultTests {
     try fixture.back()
     try fixture.checkBefore("unreadable")
   }
+
+  @Test("Somebody opens it just before the first rename, or while its files move", arguments: [6, 7])
+  func openedMeanwhile(_ passage: Int) throws {
+    let fixture = try AsideFixture(.full)
+    let error = #expect(throws: DiagnosticError.self) {
+      // The answer of a system in which somebody has the file open.
+      try fixture.away("place.lock:\(passage)+:fail:EAGAIN")
+    }
+    #expect(error?.exit == .inUse && error?.diagnostics.map(\.id) == [.storeInUse])
+    try fixture.checkBefore("opened")
+  }
 }

@@ -48,7 +48,15 @@ package struct AsideFolder: Sendable, Hashable {
     let home = FileName.folder(of: store)
     guard try files.statusIfPresent(of: home, at: .asideStatus)?.kind == .folder else { return [] }
     var found: [AsideFolder] = []
-    for name in try files.list(home, at: .asideStatus).names where name.hasPrefix(prefix) {
+    let names: [String]
+    do throws(FileError) {
+      names = try files.list(home, at: .asideStatus).names
+    } catch {
+      // Of a folder that we may not list nobody can say more than of its names one by one.
+      guard error.isDenied else { throw error }
+      return []
+    }
+    for name in names where name.hasPrefix(prefix) {
       if let folder = try find(name, of: store, with: files) { found.append(folder) }
     }
     return found.sorted(by: precedes)

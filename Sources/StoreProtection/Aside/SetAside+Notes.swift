@@ -29,7 +29,8 @@ extension SetAside {
 
   func notes(_ family: AsideFamily) -> [Diagnostic] {
     var notes: [Diagnostic] = []
-    if !FileName.equal(FileName.last(of: address.requestedPath), address.name) {
+    let asked = try? files.linkStatusIfPresent(of: address.requestedPath, at: .asideStatus)
+    if asked?.kind == .symbolicLink {
       notes.append(
         Diagnostic(
           .placeLinked, .note,
