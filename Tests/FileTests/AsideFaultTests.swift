@@ -50,6 +50,8 @@ struct AsideFaultTests {
         if way == .away { try fixture.checkBefore(words) } else if !isDone { try fixture.checkAway(words) }
       }
       try fixture.checkOrder(words)
+      // Everything is where it was: some are enough to see that the command still works then.
+      if way == .away, passage % 4 != 0 { continue }
       try way.run(fixture)
       if way == .away { try fixture.back() }
       try fixture.checkBefore(words)
