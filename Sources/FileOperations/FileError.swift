@@ -58,6 +58,11 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     FileError(operation: "find", path: path, code: ENOENT)
   }
 
+  /// Something is at a name that must be free.
+  package static func taken(_ path: String) -> FileError {
+    FileError(operation: "put in place", path: path, code: EEXIST)
+  }
+
   /// Whether the disk, or what we may use of it, is full.
   package var isLackOfSpace: Bool { code == ENOSPC || code == EDQUOT }
 }

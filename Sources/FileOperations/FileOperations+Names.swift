@@ -36,7 +36,7 @@ extension FileOperations {
     } catch {
       guard error.meansUnsupported else { throw error }
       if try linkStatusIfPresent(of: target, at: point) != nil {
-        throw FileError(operation: "put in place", path: target, code: EEXIST)
+        throw .taken(target)
       }
       try move(path, to: target, at: point)
     }

@@ -169,6 +169,9 @@ struct AsideTests {
       try expect(.storeNotFound, .notRecognised, fixture) { _ = try command.away() }
       try expect(.setAsideNone, .notRecognised, fixture) { _ = try command.back(nil) }
     }
+    let list = try SetAside(
+      fixture.scratch.write("a store", to: AsideList.fileName), wait: AsideFixture.patience, with: files)
+    try expect(.fileFailed, .failure, fixture) { _ = try list.away() }
     let command = try SetAside(fixture.scratch(".M_SUPPORT"), wait: 0, with: files)
     try expect(.storeIsAFolder, .notRecognised, fixture) { _ = try command.away() }
   }

@@ -96,6 +96,10 @@ extension SetAside {
   /// Makes the dated folder with its list. It gets its name only once the list is on the disk.
   private func make(_ family: AsideFamily) throws(DiagnosticError) -> AsideFolder {
     try moving { () throws(FileError) in
+      // The folder has one file of that name already.
+      if family.names.contains(where: { FileName.equal($0, AsideList.fileName) }) {
+        throw .taken(AsideList.fileName)
+      }
       var entries: [AsideEntry] = []
       for (name, part) in family.members { entries.append(try self.entry(name, part)) }
       let list = AsideList(store: self.address.name, entries: entries)
