@@ -18,7 +18,7 @@ ERRORS = {
     "cut": (EIO, ENOSPC), "rename": (EIO, EXDEV, EACCES), "remove": (EACCES, EIO), "folder": (EACCES, ENOSPC),
     "lock": (ENOLCK, EIO), "status": (EIO, EACCES), "attribute": (EPERM, EIO), "clone": (ENOSPC, EIO, EXDEV),
     "map": (ENOMEM,), "space": (EIO,), "memory": (ENOMEM,)}
-SCENARIOS = ("import-full", "restore", "output-rules", "rerun")
+SCENARIOS = ("import-full", "restore", "output-rules", "rerun", "set-aside", "set-aside-undo")
 # Statuses that mean something else than a failed call, by the error that was injected.
 ALLOWED = {ENOSPC: (2, 7, 9), ENOLCK: (2, 7, 8)}
 

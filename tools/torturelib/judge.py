@@ -32,6 +32,8 @@ class Judge:
         if not self.scenario.is_in_place:
             self.expect(self.trial.present() == self.reference.original, "the source has changed")
             return self.output_moment()
+        if self.scenario.undo:
+            return self.aside_moment()
         original, present = self.reference.original, self.trial.present()
         main = present.get(STORE)
         self.expect(main in (original[STORE], self.reference.imported), "the main file is neither the old nor the new")
@@ -62,6 +64,14 @@ class Judge:
             self.expect("New.sqlite-wal" not in outside, "a new output beside the log of another store")
         self.bytes(outside, before)
 
+    def aside_moment(self):
+        """Every file is somewhere, and no log lies at its name without its store."""
+        original, present = self.reference.original, self.trial.present()
+        self.expect(set(original.values()) <= set(present.values()), "a file is lost")
+        for log in LOGS:
+            self.expect(log not in present or STORE in present, f"a {log} without its store")
+        self.bytes(original, present)
+
     # --- after a failure that was told
 
     def failure(self, status, report, error, allowed=FAILURES):
@@ -88,11 +98,11 @@ class Judge:
 
     @staticmethod
     def ids(report):
-        return {f["id"] for f in report["body"]["findings"]} if report else set()
+        return {f["id"] for f in report["body"]["findings"]} if report and "body" in report else set()
 
     @staticmethod
     def told(report, error):
-        findings = report["body"]["findings"] if report else []
+        findings = report["body"]["findings"] if report and "body" in report else []
         return f"{[f['id'] for f in findings if f['severity'] == 'error']} {error.strip()[-300:]}"
 
     def catalogued(self, report, error):
@@ -100,7 +110,7 @@ class Judge:
             return
         unknown = self.ids(report) - diagnostics(self.world.root)
         self.expect(not unknown, f"ids that are not described: {unknown}")
-        if report is not None:
+        if report is not None and "body" in report:
             errors = [f for f in report["body"]["findings"] if f["severity"] == "error"]
             self.expect(errors, "a failure without a finding")
 
@@ -138,6 +148,8 @@ class Judge:
 
     def restored(self):
         """A restore, undisturbed, brings the original back; or finds no copy of what is there untouched."""
+        if self.scenario.undo:
+            return self.brought_back()
         words = ["restore", "{}/place/" + STORE, "--json"] + self.patience()
         if self.scenario.is_restore or self.scenario.broken:
             words += ["--copy", "1"]
@@ -149,13 +161,22 @@ class Judge:
         self.expect(present == self.reference.original, f"restore: {self.difference(present, self.reference.original)} differ")
         self.settled()
 
+    def brought_back(self):
+        status, report, error = self.trial.run(list(self.scenario.undo))
+        present = self.trial.present()
+        # Killed before anything was moved, there is nothing to bring back.
+        is_none = status != 0 and present == self.reference.original
+        self.expect(status == 0 or is_none, f"undo: status {status}: {error[-300:]}")
+        self.expect(present == self.reference.original, f"undo: {self.difference(present, self.reference.original)} differ")
+        self.bytes(present)
+
     def patience(self):
         return ["--wait", "20"] if self.scenario.is_in_place else []
 
     def settled(self):
         """Nothing waits anywhere, every copy is sound, and the original has one."""
         self.bytes(self.trial.present())
-        if not self.scenario.is_in_place:
+        if not self.scenario.is_in_place or self.scenario.undo:
             return
         folder = os.path.join(self.trial.place, f".{STORE}.import-legacy")
         for name in ("aside", "work"):

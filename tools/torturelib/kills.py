@@ -20,7 +20,7 @@ def plan(world):
     """(scenario, way, fault, what comes next)."""
     random = world.random(NAME)
     named = [(s.name, "point", f"{point}:{passage}:kill") for s in ALL for point in fault_points(world.root)
-             for passage in PASSAGES if passage == 1 or s.name in ("import-full", "restore", "output", "rerun")]
+             for passage in PASSAGES if passage == 1 or s.name in ("import-full", "restore", "output", "rerun", "set-aside")]
     called = []
     for scenario in ALL:
         for _ in range(world.count(70, 4)):

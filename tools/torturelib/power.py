@@ -11,7 +11,7 @@ from .scenarios import BY_NAME, template
 from .trial import Trial
 
 NAME = "power"
-SCENARIOS = ("import-full", "restore", "import", "output", "rerun", "rules")
+SCENARIOS = ("import-full", "restore", "import", "output", "rerun", "rules", "set-aside", "set-aside-undo")
 # How much of the names and of the bytes that were not certain has reached the disk.
 SHARES = {"nothing": (0, 0), "everything": (1, 1), "names": (1, 0), "bytes": (0, 1), "some": (0.5, 0.5),
           "most": (0.8, 0.8), "torn": (0.5, 0.7)}

@@ -44,6 +44,8 @@ class Scenario:
     after: object = None
     is_in_place: bool = True
     is_restore: bool = False
+    # What brings everything back, where that is not a restore.
+    undo: tuple = ()
 
 
 def copy_plain(world, place):
@@ -98,6 +100,7 @@ def stale_companions(trial):
 
 
 RUN = ("run", "{}/place/" + STORE)
+ASIDE = ("set-aside", "{}/place/" + STORE, "--json")
 ALL = (
     Scenario("import", copy_plain, RUN + TO_2),
     Scenario("import-full", copy_full, RUN + TO_2 + ("--id-map", "{}/out/map.csv")),
@@ -112,6 +115,8 @@ ALL = (
              before=(RUN + TO_2,), after=without_external_file, is_restore=True),
     Scenario("restore-journal", copy_hot, ("restore", "{}/place/" + STORE, "--copy", "1", "--json"),
              before=(RUN + TO_2,), is_restore=True),
+    Scenario("set-aside", copy_full, ASIDE, undo=ASIDE + ("--undo",)),
+    Scenario("set-aside-undo", copy_full, ASIDE + ("--undo",), before=(ASIDE,), undo=ASIDE + ("--undo",)),
     Scenario("rerun", copy_full, RUN + TO_2, broken=(RUN + TO_2, "promote.exchange:2:kill")),
     Scenario("rerun-done", copy_full, RUN + TO_2, broken=(RUN + TO_2, "place.clean:10:kill")),
 )
@@ -168,7 +173,10 @@ class Reference:
 def check(reference):
     """A reference that says nothing would let everything pass."""
     name, done = reference.scenario.name, reference.done
-    if reference.scenario.is_restore:
+    if reference.scenario.undo:
+        assert set(done.values()) == set(reference.original.values()), f"{name}: files are missing"
+        assert (done == reference.original) == bool(reference.scenario.before), f"{name}: nothing was moved"
+    elif reference.scenario.is_restore:
         assert done == reference.original, f"{name}: the restore brought something else"
     elif reference.scenario.is_in_place:
         assert done[STORE] != reference.original[STORE], f"{name}: nothing was migrated"

@@ -3,12 +3,14 @@
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 
 LIMIT = 60
 STORE = "Library.sqlite"
 IMPORT_FOLDER = f".{STORE}.import-legacy"
+DATED = re.compile(r"failed-open-[0-9]+T[0-9]+Z(-[0-9]+)?")
 LOGS = (STORE + "-wal", STORE + "-journal")
 
 
@@ -68,7 +70,10 @@ class Trial:
     # What is there
 
     def present(self):
-        return digests(self.place, skip=(IMPORT_FOLDER,))
+        """The store's folder but for the import folder; a folder of `set-aside` without its time and its list."""
+        found = digests(self.place, skip=(IMPORT_FOLDER,))
+        return {DATED.sub("failed-open", name): digest for name, digest in found.items()
+                if os.path.basename(name) != "set-aside.json"}
 
     def outside(self):
         return digests(self.path("out"))

@@ -73,7 +73,7 @@ def check(world, case):
         watch.take(call)
         calls += 1
     problems += watch.problems
-    if not watch.protected or name == scenario and not failing and calls < 80:
+    if not watch.protected or name == scenario and not failing and calls < 50:
         problems.append(f"{len(watch.protected)} files to watch and {calls} calls: nothing was seen")
     os.remove(log)
     trial.remove()

@@ -46,7 +46,8 @@ package struct AsideEntry: Sendable, Hashable {
     _ status: FileStatus, at path: String, isHeld: Bool, with files: FileOperations
   ) throws(FileError) -> Bool {
     guard status.kind == kind else { return false }
-    guard hasData else { return isHeld || status.inode == inode }
+    // Of a folder only the name was moved; brought from a backup it has another number.
+    guard hasData else { return true }
     guard status.size == size else { return false }
     if status.modified == modified, isHeld || status.inode == inode { return true }
     guard let sha256 else { return false }

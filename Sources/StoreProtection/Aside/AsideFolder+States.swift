@@ -46,8 +46,11 @@ extension AsideFolder {
   func isCutShort(with files: FileOperations) throws(FileError) -> Bool {
     guard let main = list?.entries.first(where: { $0.part == .store }),
       try files.linkStatusIfPresent(of: held(main.name), at: .asideStatus) == nil,
-      try files.linkStatusIfPresent(of: atHome(main.name), at: .asideStatus)?.inode == main.inode
+      let here = try files.linkStatusIfPresent(of: atHome(main.name), at: .asideStatus),
+      try holdsSomething(with: files)
     else { return false }
-    return try holdsSomething(with: files)
+    // The same file, whoever wrote to it since; or its copy, where the whole place was copied.
+    if here.inode == main.inode { return true }
+    return try main.isThis(here, at: atHome(main.name), isHeld: false, with: files)
   }
 }
