@@ -3,7 +3,7 @@ import Diagnostics
 import FileOperations
 import StoreProtection
 
-/// The files a run writes besides OUTPUT: the report and the old-id map. They replace what stands at their name, so
+/// The files a run writes besides OUTPUT, such as the report and the old-id map. They replace what stands at their name, so
 /// the name must be nothing of the user's.
 struct SideFiles {
   let store: String
@@ -15,6 +15,7 @@ struct SideFiles {
   let report: String?
   let idMap: String?
   let rejects: String?
+  let bundle: String?
   let files: FileOperations
 
   init(_ request: ImportRequest, files: FileOperations) {
@@ -27,6 +28,7 @@ struct SideFiles {
     report = request.report
     idMap = request.idMap
     rejects = request.rejects
+    bundle = nil
     self.files = files
   }
 
@@ -40,6 +42,17 @@ struct SideFiles {
     report = request.report
     idMap = nil
     rejects = nil
+    bundle = nil
+    self.files = files
+  }
+
+  /// For a bundle, which replaces nothing; but a new file in an import folder or in external data costs something too.
+  init(bundle: String, store: String, models: [String], files: FileOperations) {
+    self.store = store
+    self.models = models
+    self.bundle = bundle
+    (output, template, consents, report, idMap, rejects) = (nil, nil, nil, nil, nil, nil)
+    mappings = []
     self.files = files
   }
 
@@ -57,10 +70,10 @@ struct SideFiles {
   }
 
   private func checkNames() throws {
-    let named = [("--report", report), ("--id-map", idMap), ("--rejects", rejects)].compactMap {
-      option, path in
-      path.map { (option, $0) }
-    }
+    let options = [
+      ("--report", report), ("--id-map", idMap), ("--rejects", rejects), ("--bundle", bundle),
+    ]
+    let named = options.compactMap { option, path in path.map { (option, $0) } }
     for (option, path) in named { try check(option, path) }
     if let report, let idMap, try isSame(report, idMap) {
       throw refusal("--report and --id-map name one file.")
@@ -134,7 +147,7 @@ struct SideFiles {
     DiagnosticError(
       .usage,
       Diagnostic(
-        .sideFileTaken, .error, summary: "\(reason) It would be replaced.",
+        .sideFileTaken, .error, summary: bundle == nil ? "\(reason) It would be replaced." : reason,
         recovery: ["Name a file of its own."]))
   }
 }

@@ -47,6 +47,7 @@ struct DatabaseInspector {
     inspection.database?.quickCheck = try reader.ask { try QuickCheck($0) }
     inspection.findings += inspection.database?.quickCheck?.notes ?? []
     guard let catalog = try reader.read({ try SchemaCatalog($0) }) else { return }
+    inspection.catalog = catalog
     inspection.database?.views = catalog.objects.count { $0.kind == .view }
     inspection.database?.triggers = catalog.objects.count { $0.kind == .trigger }
     do {
@@ -71,6 +72,7 @@ struct DatabaseInspector {
     }
     let model = inspection.version?.model
     let match = model.flatMap { layout($0, catalog, primaryKeys, &inspection) }
+    inspection.layout = match?.layout
 
     let entities = try EntityCensus(
       primaryKeys: primaryKeys, catalog: catalog, model: model, match: match

@@ -20,12 +20,15 @@ package struct InspectedFiles: Sendable {
   var leftovers: [String] = []
   /// Name of the folder in which this program keeps safety copies, if it is there.
   var importFolder: String?
+  /// Of the store as it lies there; nil where it cannot be read.
+  var header: DatabaseHeader?
   var writeAheadLog: WriteAheadLog?
   var rollbackJournal: RollbackJournal?
 
   init(_ store: StoreFiles, importFolder: String?) {
     files = store.all.map { File(role: $0.role, name: FileName.last(of: $0.path), size: $0.status.size) }
     isLinked = store.isLinked
+    header = store.header
     externalData = store.externalData.map { InspectedExternalData($0) }
     leftovers = store.leftovers.map { FileName.last(of: $0) }
     self.importFolder = importFolder

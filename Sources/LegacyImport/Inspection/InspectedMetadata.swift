@@ -8,6 +8,8 @@ package struct InspectedMetadata: Sendable {
   let frameworkVersion: Int64?
   let hashesVersion: Int64?
   let versionIdentifiers: [String]
+  /// By entity, as they stand there.
+  let versionHashes: [String: [UInt8]]
 
   init(_ metadata: StoreMetadata) {
     uuid = metadata.uuid
@@ -15,6 +17,7 @@ package struct InspectedMetadata: Sendable {
     frameworkVersion = metadata.list[StoreMetadata.Key.frameworkVersion]?.integer
     hashesVersion = metadata.list[StoreMetadata.Key.hashesVersion]?.integer
     versionIdentifiers = metadata.identifiers
+    versionHashes = metadata.versionHashes
   }
 
   /// Nil where the metadata names no framework version.

@@ -27,17 +27,17 @@ extension StoreInspection {
 }
 
 extension JSONValue {
-  fileprivate static func optional(_ number: Int64?) -> JSONValue { number.map(JSONValue.integer) ?? .null }
+  static func optional(_ number: Int64?) -> JSONValue { number.map(JSONValue.integer) ?? .null }
 
-  fileprivate static func optional(_ flag: Bool?) -> JSONValue { flag.map(JSONValue.bool) ?? .null }
+  static func optional(_ flag: Bool?) -> JSONValue { flag.map(JSONValue.bool) ?? .null }
 
-  fileprivate static func strings(_ list: [String]) -> JSONValue { .array(list.map(JSONValue.string)) }
+  static func strings(_ list: [String]) -> JSONValue { .array(list.map(JSONValue.string)) }
 
-  fileprivate static func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
+  static func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
 }
 
 extension InspectedFiles {
-  fileprivate var jsonValue: JSONValue {
+  var jsonValue: JSONValue {
     [
       "files": .array(
         files.map {
@@ -53,7 +53,7 @@ extension InspectedFiles {
 }
 
 extension WriteAheadLog {
-  fileprivate var jsonValue: JSONValue {
+  var jsonValue: JSONValue {
     [
       "bytes": .integer(size), "state": .string(inspectedState.rawValue),
       "committedFrames": .count(committedFrames), "uncommittedFrames": .count(uncommittedFrames),
@@ -63,7 +63,7 @@ extension WriteAheadLog {
 }
 
 extension RollbackJournal {
-  fileprivate var jsonValue: JSONValue {
+  var jsonValue: JSONValue {
     [
       "bytes": .integer(size), "state": .string(inspectedState), "pages": .count(playableRecords),
       "missingPages": .count(missingRecords), "namesAnotherFile": .bool(superJournal != nil),
@@ -72,7 +72,7 @@ extension RollbackJournal {
 }
 
 extension InspectedExternalData {
-  fileprivate var jsonValue: JSONValue {
+  var jsonValue: JSONValue {
     [
       "isPresent": .bool(isPresent), "files": .integer(files), "bytes": .integer(size),
       "strangers": .integer(strangers), "referenced": .optional(references?.referenced),
@@ -83,7 +83,7 @@ extension InspectedExternalData {
 }
 
 extension InspectedDatabase {
-  fileprivate var jsonValue: JSONValue {
+  var jsonValue: JSONValue {
     [
       "pageSize": .integer(pageSize), "encoding": .optional(encoding),
       "usesWriteAheadLog": .bool(usesWriteAheadLog), "views": .count(views), "triggers": .count(triggers),
@@ -98,7 +98,7 @@ extension InspectedDatabase {
 }
 
 extension InspectedMetadata {
-  fileprivate var jsonValue: JSONValue {
+  var jsonValue: JSONValue {
     [
       "uuid": .string(uuid), "keys": .strings(keys), "frameworkVersion": .optional(frameworkVersion),
       "hashesVersion": .optional(hashesVersion), "versionIdentifiers": .strings(versionIdentifiers),
@@ -108,7 +108,7 @@ extension InspectedMetadata {
 }
 
 extension SchemaEra {
-  fileprivate var jsonValue: JSONValue {
+  var jsonValue: JSONValue {
     [
       "modelCache": .bool(hasModelCache), "joinIndexes": .bool(hasJoinIndex),
       "plainIndexes": .bool(hasPlainIndexes), "tableConstraints": .bool(hasTableConstraints),
@@ -117,7 +117,7 @@ extension SchemaEra {
 }
 
 extension InspectedVersion {
-  fileprivate var jsonValue: JSONValue {
+  var jsonValue: JSONValue {
     [
       "answer": .string(answer.rawValue), "name": .optional(name),
       "recognisedBy": .optional(recognisedBy?.rawValue), "alike": .strings(alike),
@@ -128,7 +128,7 @@ extension InspectedVersion {
 }
 
 extension RecognitionCandidate {
-  fileprivate var jsonValue: JSONValue {
+  var jsonValue: JSONValue {
     [
       "name": .string(name), "equalEntities": .count(equal), "differingEntities": .strings(differing),
       "sameIdentifiers": .bool(hasIdentifiers),
@@ -143,7 +143,7 @@ extension RecognitionCandidate {
 }
 
 extension InspectedEntity {
-  fileprivate var jsonValue: JSONValue {
+  var jsonValue: JSONValue {
     [
       "name": .string(name), "earlierName": .optional(earlierName), "number": .integer(number),
       "superentity": .optional(superentity), "isAbstract": .optional(isAbstract), "table": .optional(table),
@@ -153,7 +153,7 @@ extension InspectedEntity {
 }
 
 extension InspectedRelationship {
-  fileprivate var jsonValue: JSONValue {
+  var jsonValue: JSONValue {
     [
       "entity": .string(entity), "name": .string(name), "destination": .string(destination),
       "inverse": .optional(inverse), "isToMany": .bool(isToMany), "isOrdered": .bool(isOrdered),
@@ -163,7 +163,7 @@ extension InspectedRelationship {
 }
 
 extension InspectedTransformable {
-  fileprivate var jsonValue: JSONValue {
+  var jsonValue: JSONValue {
     [
       "entity": .string(entity), "name": .string(name),
       "formats": formats.map { .object($0.mapValues(JSONValue.integer)) } ?? .null,
@@ -172,7 +172,7 @@ extension InspectedTransformable {
 }
 
 extension InspectedTable {
-  fileprivate var jsonValue: JSONValue {
+  var jsonValue: JSONValue {
     [
       "name": .string(name), "kind": .string(kind.rawValue), "rows": .optional(rows),
       "unknownRows": .optional(unknownRows),

@@ -1,5 +1,6 @@
 import CoreDataStore
 import Diagnostics
+import SQLite
 
 /// What is in a store, as far as it can be told. It holds names and numbers, and no value of the data.
 package struct StoreInspection: Sendable {
@@ -23,6 +24,10 @@ package struct StoreInspection: Sendable {
   /// By name.
   var tables: [InspectedTable] = []
   var findings: [Diagnostic] = []
+  /// What the file says of its schema; nil where it cannot be read. No JSON of an inspection has it.
+  var catalog: SchemaCatalog?
+  /// Where the recognised version lies in the file; nil where the file is not laid out like it.
+  var layout: StoreLayout?
 
   init(store: String) { self.store = store }
 }

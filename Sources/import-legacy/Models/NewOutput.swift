@@ -26,8 +26,8 @@ struct NewOutput {
     if isTaken { throw taken }
   }
 
-  func createFile(with bytes: [UInt8]) throws(DiagnosticError) {
-    try reporting { () throws(FileError) in try files.createFile(path, with: bytes, at: point) }
+  func createFile(with bytes: [UInt8], mode: UInt32 = 0o644) throws(DiagnosticError) {
+    try reporting { () throws(FileError) in try files.createFile(path, with: bytes, mode: mode, at: point) }
   }
 
   /// Made under another name beside it, and renamed when it is whole.
