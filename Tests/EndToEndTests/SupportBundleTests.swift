@@ -1,3 +1,4 @@
+import Digests
 import Foundation
 import SQLite
 import Testing
@@ -52,6 +53,21 @@ struct SupportBundleTests {
     #expect(bundle.body["version"]["name"].string?.hasPrefix("version-") ?? false)
   }
 
+  @Test("The search finds a canary in whatever writing it is")
+  func search() {
+    for shift in 0..<4 {
+      let text = String(repeating: "x", count: shift) + "the \(Canary.text.uppercased()) swims"
+      let bytes = Array(text.utf8)
+      for writing in [
+        text, Data(bytes).base64EncodedString(), bytes.hexadecimalText.uppercased(),
+        bytes.map { "%" + [$0].hexadecimalText }.joined(), bytes.flatMap { [$0, 0] }.hexadecimalText,
+      ] {
+        #expect(!Canary.traces(in: "\"\(writing)\"").isEmpty, "\(writing)")
+      }
+    }
+    #expect(Canary.traces(in: "a platform for birds") == [])
+  }
+
   @Test("Without a model that is the store's, properties are pseudonyms; without metadata, all names are")
   func unknownNames() throws {
     let workshop = try Fixture("library-1").workshop
@@ -67,6 +83,26 @@ struct SupportBundleTests {
     #expect(bare.rows.values.sorted() == [0, 3, 3, 4, 5, 6, 6, 7, 8])
     #expect(bare.rows.keys.allSatisfy { $0.hasPrefix("entity-") })
     #expect(["Book", "BOOK", "Author", "Shelf"].allSatisfy { !bare.text.contains($0) })
+  }
+
+  @Test("A name that is a word of SQL's too, and one in another case, is a name all the same")
+  func words() throws {
+    let fixture = try Fixture("library-1")
+    try fixture.workshop.alter(
+      fixture.store,
+      """
+      CREATE TABLE max (Greta TEXT); CREATE INDEX lower ON Max (gReTa);
+      CREATE VIEW sum AS SELECT count(GRETA) AS abs FROM MAX WHERE length(greta) > 3;
+      """)
+    let bundle = try fixture.workshop.bundle(fixture.store)
+    #expect(Canary.traces(in: bundle.text, also: ["Greta"]) == [])
+    #expect(bundle.table("table-1")["sql"] == .text(#"CREATE TABLE "table-1" ("column-1" TEXT)"#))
+    #expect(
+      bundle.statement("indexes", "index-1") == #"CREATE INDEX "index-1" ON "table-1" ("column-1")"#)
+    #expect(
+      bundle.statement("views", "view-1")
+        == #"CREATE VIEW "view-1" AS SELECT count ("column-1") AS abs FROM "table-1" WHERE length ("column-1") > 0"#
+    )
   }
 
   @Test("With its model: every property by name, and links as inspect counts them")

@@ -10,11 +10,12 @@ struct BundledSchema {
   let layout: StoreLayout?
   let names: SafeNames
 
-  /// Tables come first: whatever names them later gets the same pseudonyms.
+  /// Everything gets its name before the first statement is read: one word may be a table's and a function's.
   var jsonValue: JSONValue {
     let known = Dictionary(tables.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let named = catalog.tables.map { table in (table, names(table.name, .table)) }
     let columns = named.map { table, _ in table.columns.map { column($0, of: table.name) } }
+    for object in catalog.objects where object.kind != .table { _ = names(object.name, .init(object.kind)) }
     let statements = Dictionary(
       catalog.objects.filter { $0.kind == .table }.map { ($0.name, $0.sql) },
       uniquingKeysWith: { first, _ in first })
@@ -28,8 +29,8 @@ struct BundledSchema {
       ]
     }
     return [
-      "tables": .array(tables), "indexes": objects(.index, .index), "views": objects(.view, .view),
-      "triggers": objects(.trigger, .trigger),
+      "tables": .array(tables), "indexes": objects(.index), "views": objects(.view),
+      "triggers": objects(.trigger),
     ]
   }
 
@@ -62,11 +63,11 @@ struct BundledSchema {
     }
   }
 
-  private func objects(_ kind: SchemaCatalog.Object.Kind, _ name: SafeNames.Kind) -> JSONValue {
+  private func objects(_ kind: SchemaCatalog.Object.Kind) -> JSONValue {
     .array(
       catalog.objects.filter { $0.kind == kind }.map { object in
         [
-          "name": .string(names(object.name, name)), "table": .string(names(object.tableName, .table)),
+          "name": .string(names(object.name, .init(kind))), "table": .string(names(object.tableName, .table)),
           "sql": masked(object.sql),
         ]
       })
@@ -74,5 +75,17 @@ struct BundledSchema {
 
   private func masked(_ sql: String?) -> JSONValue {
     .optional(sql.map { MaskedSQL($0, names: names).text })
+  }
+}
+
+extension SafeNames.Kind {
+  fileprivate init(_ kind: SchemaCatalog.Object.Kind) {
+    self =
+      switch kind {
+      case .table: .table
+      case .index: .index
+      case .view: .view
+      case .trigger: .trigger
+      }
   }
 }

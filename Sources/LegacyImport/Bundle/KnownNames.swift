@@ -9,7 +9,7 @@ import Reports
 struct KnownNames {
   private var exact: Set<String>
   /// SQL does not tell upper case from lower case.
-  private var folded: [String: String] = [:]
+  private var spellings: [String: String] = [:]
 
   init() {
     exact = []
@@ -18,7 +18,7 @@ struct KnownNames {
 
   /// The known spelling of a name; nil for one that anybody may have given.
   func spelling(of name: String) -> String? {
-    exact.contains(name) ? name : folded[Self.fold(name)]
+    exact.contains(name) ? name : spellings[Self.folded(name)]
   }
 
   /// The entities that a store's metadata lists: Core Data takes them from the app's model. What has no version hash
@@ -99,12 +99,13 @@ struct KnownNames {
 
   private mutating func insert(_ name: String) {
     exact.insert(name)
-    let key = Self.fold(name)
+    let key = Self.folded(name)
     // Of several spellings the same one is taken, in whatever order they came.
-    folded[key] = min(folded[key] ?? name, name)
+    spellings[key] = min(spellings[key] ?? name, name)
   }
 
-  private static func fold(_ name: String) -> String {
+  /// In capitals, as far as SQL takes letters for equal.
+  static func folded(_ name: String) -> String {
     String(decoding: name.utf8.map { (0x61...0x7a).contains($0) ? $0 - 0x20 : $0 }, as: UTF8.self)
   }
 

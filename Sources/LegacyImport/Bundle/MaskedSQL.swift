@@ -104,6 +104,8 @@ struct MaskedSQL {
       write(word.uppercased())
     } else if let common = Self.common[word.uppercased()] {
       write(common)
+    } else if let function = Self.functions[word.uppercased()], !names.hasPseudonym(word) {
+      write(function)
     } else {
       write(name: word)
     }
@@ -149,22 +151,30 @@ struct MaskedSQL {
   private static let signs = Set("()+-*/%,.;&~".utf8)
   private static let comparisons = Set("<>=!|".utf8)
 
-  /// Functions, types, collations and modules that SQLite and Core Data bring along: nobody's names.
-  private static let common: [String: String] = {
-    let words = """
-      abs avg bm25 changes char coalesce count date datetime format fts3 fts4 fts5 geopoly glob group_concat hex highlight
-      ifnull iif instr json json_array json_each json_extract json_object julianday last_insert_rowid length like lower
-      ltrim main max min nullif printf quote random randomblob replace round rowid rtree rtree_i32 rtrim sign snippet
-      soundex sqlite_version strftime substr substring sum temp time total trim typeof unicode unixepoch upper zeroblob
-      new old oid _rowid_ strict
-      BIGINT BLOB BOOLEAN CHAR CLOB DATE DATETIME DECIMAL DOUBLE FLOAT INT INTEGER NUMERIC REAL SMALLINT TEXT TIMESTAMP
-      TINYINT VARCHAR
-      BINARY NOCASE RTRIM NSCollateNoCase NSCollateFinderlike NSCollateLocaleSensitive
-      NSCoreDataTriggerUpdateAffectedObjectValue NSCoreDataDATriggerUpdatedAffectedObjectValue
-      NSCoreDataDATriggerInsertUpdatedAffectedObjectValue
-      """
-    return Dictionary(
-      words.split { $0 == " " || $0 == "\n" }.map { ($0.uppercased(), String($0)) },
+  /// Types, collations and functions that SQLite and Core Data bring along.
+  private static let common = words(
+    """
+    BIGINT BLOB BOOLEAN CHAR CLOB DATE DATETIME DECIMAL DOUBLE FLOAT INT INTEGER NUMERIC REAL SMALLINT TEXT TIMESTAMP
+    TINYINT VARCHAR
+    BINARY NOCASE RTRIM NSCollateNoCase NSCollateFinderlike NSCollateLocaleSensitive
+    NSCoreDataTriggerUpdateAffectedObjectValue NSCoreDataDATriggerUpdatedAffectedObjectValue
+    NSCoreDataDATriggerInsertUpdatedAffectedObjectValue
+    main new old rowid oid _rowid_ strict temp
+    """)
+
+  /// Functions and modules, unless something in the schema bears the name: a table may be called `max`.
+  private static let functions = words(
+    """
+    abs avg bm25 changes coalesce count format fts3 fts4 fts5 geopoly glob group_concat hex highlight
+    ifnull iif instr json json_array json_each json_extract json_object julianday last_insert_rowid length like lower
+    ltrim max min nullif printf quote random randomblob round rtree rtree_i32 sign snippet
+    soundex sqlite_version strftime substr substring sum time total trim typeof unicode unixepoch upper zeroblob
+    """)
+
+  /// Their spelling, by the words in capitals.
+  private static func words(_ text: String) -> [String: String] {
+    Dictionary(
+      text.split { $0 == " " || $0 == "\n" }.map { ($0.uppercased(), String($0)) },
       uniquingKeysWith: { first, _ in first })
-  }()
+  }
 }

@@ -41,14 +41,21 @@ final class SafeNames {
   }
 
   /// A name that is known, or has its pseudonym already.
-  private func told(_ name: String) -> String? { known.spelling(of: name) ?? pseudonyms[name] }
+  private func told(_ name: String) -> String? {
+    known.spelling(of: name) ?? pseudonyms[KnownNames.folded(name)]
+  }
+
+  /// Whether somebody has given this name to something, although it may be a word of SQL's too.
+  func hasPseudonym(_ name: String) -> Bool { pseudonyms[KnownNames.folded(name)] != nil }
 
   private func pseudonym(_ name: String, _ kind: Kind) -> String {
-    if let given = pseudonyms[name] { return given }
+    // SQL does not tell upper case from lower case.
+    let key = KnownNames.folded(name)
+    if let given = pseudonyms[key] { return given }
     let number = (counts[kind] ?? 0) + 1
     counts[kind] = number
     let pseudonym = "\(kind.rawValue)-\(number)"
-    pseudonyms[name] = pseudonym
+    pseudonyms[key] = pseudonym
     return pseudonym
   }
 }
