@@ -33,9 +33,12 @@ struct SupportBundleRunTests {
   @Test("A run that is done: the accounts are those of its report")
   func accounts() throws {
     let place = InPlace(try Fixture("library-1"))
-    let done = try place.migrate()
-    #expect(done.status == 0)
-    let bundle = try place.workshop.bundle(place.store)
+    let consents = ["drop:Book.legacyCode", "drop:HighlightNote.color", "drop:Setting"]
+    let done = try place.to("Library 3").migrate(
+      "--allow", consents[0], "--allow", consents[1], "--allow", consents[2])
+    #expect(done.outcome?.hasPrefix("migrated") ?? false, "\(done.problems)")
+    let bundle = try place.workshop.bundle(
+      place.store, ["--model", place.workshop.input(Fixture.model)])
     let report = try #require(done.report).body
     let last = bundle.body["reports"]["newest"].list.first ?? .null
     #expect(last["number"] == .integer(1))
@@ -50,6 +53,10 @@ struct SupportBundleRunTests {
     let digests = report.attributes.map { $0.digest.replacingOccurrences(of: "sha256:", with: "") }
     #expect(digests.count > 8 && digests.allSatisfy { !bundle.text.contains($0) })
     #expect(bundle.runs["copies"].list.count == 1)
+    #expect(last["consents"].list.map { $0["consent"].string } == consents)
+    // Without the model nobody knows that these were properties.
+    let alone = try place.workshop.bundle(place.store, fault: "model.read:1+:fail:EIO")
+    #expect(alone.text.contains("drop:Book.property-1") && !alone.text.contains("legacyCode"))
   }
 
   @Test("A kept report that is none, and one that somebody wrote into")

@@ -34,7 +34,8 @@ final class SafeNames {
     for dot in text.indices where text[dot] == "." {
       let (owner, part) = (String(text[..<dot]), String(text[text.index(after: dot)...]))
       if let owner = told(owner), !part.isEmpty {
-        return "\(owner).\(self(part, owner.hasPrefix("\(Kind.table.rawValue)-") ? .column : kind))"
+        let isTable = owner.hasPrefix("\(Kind.table.rawValue)-")
+        return "\(owner).\(self(part, isTable ? .column : kind == .entity ? .property : kind))"
       }
     }
     return pseudonym(text, kind)

@@ -72,6 +72,11 @@ public struct SupportBundler {
       if let model = inspection.version?.model {
         known.add(model, numbers: inspection.layout?.numbers, era: metadata.era)
       }
+      // Of other versions too: what a run left behind is no more the store's, and stands in its report.
+      let given = try? ModelReading(store: store, models: models, sourceModels: [], with: files)
+      for version in given?.models.versions ?? [] {
+        known.add(version.model, numbers: nil, era: metadata.era)
+      }
     }
     for (_, report) in kept?.reports ?? [] { known.add(report.body) }
     return known
