@@ -18,7 +18,8 @@ struct KnownNames {
 
   /// The known spelling of a name; nil for one that anybody may have given.
   func spelling(of name: String) -> String? {
-    exact.contains(name) ? name : spellings[Self.folded(name)]
+    if exact.contains(name) || FrameworkTable.group(of: name, primaryKeys: []) != nil { return name }
+    return spellings[Self.folded(name)]
   }
 
   /// The entities that a store's metadata lists: Core Data takes them from the app's model. What has no version hash
@@ -110,13 +111,17 @@ struct KnownNames {
   }
 
   private static let framework =
-    FrameworkTable.system + ["ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"]
+    FrameworkTable.system
     + words(
       """
       Z_PK Z_ENT Z_OPT Z_NAME Z_SUPER Z_MAX Z_VERSION Z_UUID Z_PLIST Z_CONTENT REFLEXIVE
       ZCHANGETYPE ZCOLUMNS ZENTITY ZENTITYPK ZTRANSACTIONID ZTOMBSTONE0 ZTOMBSTONE1 ZTOMBSTONE2 ZTOMBSTONE3 ZTOMBSTONE4
       ZTOMBSTONE5 ZAUTHOR ZAUTHORTS ZBUNDLEID ZBUNDLEIDTS ZCONTEXTNAME ZCONTEXTNAMETS ZPROCESSID ZPROCESSIDTS ZQUERYGEN
-      ZTIMESTAMP sqlite_schema sqlite_master sqlite_sequence sqlite_stat1 sqlite_stat4
+      ZTIMESTAMP
+      ACHANGE_ZTRANSACTIONID_INDEX ATRANSACTION_ZAUTHORTS_INDEX ATRANSACTION_ZBUNDLEIDTS_INDEX
+      ATRANSACTION_ZCONTEXTNAMETS_INDEX ATRANSACTION_ZPROCESSIDTS_INDEX Z_TRANSACTIONSTRING_UNIQUE_NAME
+      Z_TRANSACTION_TransactionAuthorIndex Z_TRANSACTION_TransactionTimestampIndex
+      sqlite_schema sqlite_master sqlite_sequence sqlite_stat1 sqlite_stat4
       """)
 
   /// Keys of a store's metadata that Core Data writes (format page 1.2).
