@@ -45,21 +45,9 @@ static inline int il_sqlite3_exec(sqlite3 *database, const char *sql, int *syste
   return result;
 }
 
-/// Variadic in C, so invisible to Swift. Refuses what a hostile schema could do while we read it.
-static inline int il_sqlite3_set_defensive(sqlite3 *database) {
-  int result = sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
-  if (result == SQLITE_OK) {
-    result = sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
-  }
-  if (result == SQLITE_OK) {
-    /* A quoted name that is no column is a mistake, never a text. */
-    result = sqlite3_db_config(database, SQLITE_DBCONFIG_DQS_DML, 0, (int *)0);
-  }
-  return result;
-}
-
-static inline int il_sqlite3_disable_triggers(sqlite3 *database) {
-  return sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
+/// Variadic in C, so invisible to Swift. A negative `value` only asks; `now` is what holds afterwards.
+static inline int il_sqlite3_configure(sqlite3 *database, int setting, int value, int *now) {
+  return sqlite3_db_config(database, setting, value, now);
 }
 
 #endif

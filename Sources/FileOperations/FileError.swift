@@ -40,6 +40,9 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether nothing is at the name.
   package var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// Whether no file can be looked at under such a name: it is too long, or leads in a circle.
+  package var isImpossibleName: Bool { code == ENAMETOOLONG || code == ELOOP }
+
   /// Whether the rights of the file or of its folder forbid the call.
   package var isDenied: Bool { code == EACCES || code == EPERM }
 

@@ -4,7 +4,6 @@ import SQLite
 /// What SQLite says of a file's soundness. Only the kind of each problem is kept: its words may quote cells.
 struct QuickCheck: Sendable, Hashable {
   enum Kind: String, Sendable, Hashable {
-    case constraint
     case freeList = "free-list"
     case index
     case missingValue = "missing-value"
@@ -18,14 +17,13 @@ struct QuickCheck: Sendable, Hashable {
     case unreadablePage = "unreadable-page"
     case valueClass = "value-class"
 
-    /// Rows that break a constraint of a hand-made table are no damage: they can be read.
-    var isDamage: Bool { self != .missingValue && self != .constraint }
+    /// Rows that break a `NOT NULL` of a hand-made table are no damage: they can be read.
+    var isDamage: Bool { self != .missingValue }
 
     /// What SQLite's messages hold (btree.c, pragma.c); the first that fits counts. A heading such as "Main freelist:"
     /// comes before what its lines say.
     private static let words: [(words: String, kind: Kind)] = [
-      ("NULL value in", .missingValue), ("CHECK constraint failed in", .constraint),
-      (" value in ", .valueClass),
+      ("NULL value in", .missingValue), (" value in ", .valueClass),
       ("missing from index", .index), ("in index", .index), ("reelist", .freeList),
       ("overflow list", .freeList), ("ptr map", .pointerMap), ("ptrmap", .pointerMap),
       ("ointer map", .pointerMap), ("out of order", .rowOrder), ("PRIMARY KEY order", .rowOrder),

@@ -35,6 +35,7 @@ enum SnapshotDatabase {
     ] where columns.contains(where: { catalog.table(table)?.column($0) == nil }) {
       throw damaged("its table \(table) lacks a column that every store has")
     }
+    try CostlyColumn.check(catalog)
   }
 
   static func metadata(_ connection: Connection) throws -> StoreMetadata {

@@ -27,7 +27,7 @@ package final class Connection {
 
   /// Opens `path`, a plain file name, never a URI.
   ///
-  /// Triggers are off and the schema is not trusted: what a file brings along is data to us, not code.
+  /// What a file brings along is data to us, not code: see `ConnectionSetting` and `ResourceLimit`.
   package convenience init(path: String, mode: OpenMode) throws(DatabaseError) {
     try self.init(name: path, flags: mode.rawValue)
   }
@@ -41,8 +41,7 @@ package final class Connection {
       throw DatabaseError(code: ResultCode(rawValue: code), message: message, context: "open")
     }
     handle = opened
-    try check(il_sqlite3_set_defensive(opened), "defensive mode")
-    try check(il_sqlite3_disable_triggers(opened), "triggers off")
+    try harden()
   }
 
   deinit {

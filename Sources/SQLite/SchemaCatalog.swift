@@ -4,6 +4,8 @@ package struct SchemaCatalog: Sendable {
     package let name: String
     /// As declared, for example `VARCHAR`; empty where nothing was declared.
     package let declaredType: String
+    /// Worked out by an expression, when it is read or when it was written.
+    package var isGenerated = false
   }
 
   package struct Table: Sendable, Hashable {
@@ -45,6 +47,12 @@ package struct SchemaCatalog: Sendable {
       guard let kind = row[0].string.flatMap(Object.Kind.init(rawValue:)), let name = row[1].string else {
         continue
       }
+      // No statement can say such a name: what stands for its first part may be something else.
+      guard !name.utf8.contains(0) else {
+        throw DatabaseError(
+          code: .corrupt, message: "malformed database schema (a name with a NUL in it)",
+          context: "read the schema")
+      }
       objects.append(
         Object(kind: kind, name: name, tableName: row[2].string ?? name, sql: row[3].string))
     }
@@ -59,7 +67,9 @@ package struct SchemaCatalog: Sendable {
           name: object.name,
           // Generated columns are listed too; only those that a module hides are not.
           columns: columns.filter { $0[6].integer != 1 }.map {
-            Column(name: $0[1].string ?? "", declaredType: $0[2].string ?? "")
+            Column(
+              name: $0[1].string ?? "", declaredType: $0[2].string ?? "",
+              isGenerated: ($0[6].integer ?? 0) > 1)
           },
           isVirtual: object.isVirtual))
     }

@@ -24,7 +24,8 @@ extension RollbackJournal {
   }
 
   /// Whether the named file is there, at its path or, as part of the same copy, beside the store. It is
-  /// looked at, never opened.
+  /// looked at, never opened. The name comes from the journal's bytes: one that no file can have, or that we may not
+  /// look at, is that of no file.
   static func isPresent(_ record: SuperJournalRecord, besideStore store: String, with files: FileOperations)
     throws(FileError) -> Bool
   {
@@ -33,8 +34,10 @@ extension RollbackJournal {
     var candidates: [String] = path.utf8.first == UInt8(ascii: "/") ? [path] : []
     if !name.isEmpty { candidates.append(FileName.join(FileName.folder(of: store), name)) }
     for candidate in candidates {
-      if let status = try files.statusIfPresent(of: candidate, at: .snapshotStatus), status.kind == .regular {
-        return true
+      do {
+        if try files.statusIfPresent(of: candidate, at: .snapshotStatus)?.kind == .regular { return true }
+      } catch  where error.isImpossibleName || error.isDenied {
+        continue
       }
     }
     return false

@@ -21,8 +21,11 @@ package struct WriteAheadLog: Sendable, Hashable {
 
   /// Whether the log can be one of the database with this header.
   package func check(against database: DatabaseHeader) throws(WriteAheadLogError) {
-    if let header, header.pageSize != database.pageSize {
+    guard let header else { return }
+    if header.pageSize != database.pageSize {
       throw .pageSize(log: header.pageSize, database: database.pageSize)
     }
+    // SQLite will not open the database then (wal.c, walIndexRecover), unless the header is all there is.
+    if header.format != WriteAheadLogHeader.knownFormat, size > WriteAheadLogHeader.length { throw .format }
   }
 }

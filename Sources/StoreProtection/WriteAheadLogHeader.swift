@@ -5,6 +5,11 @@ package struct WriteAheadLogHeader: Sendable, Hashable {
   /// The last bit says in which byte order checksums read the log.
   private static let magic: UInt32 = 0x377f_0682
 
+  /// The only one that there is.
+  static let knownFormat: UInt32 = 3_007_000
+
+  /// Of the log's own layout.
+  package let format: UInt32
   /// In bytes.
   package let pageSize: Int
   package let hasBigEndianChecksums: Bool
@@ -19,6 +24,7 @@ package struct WriteAheadLogHeader: Sendable, Hashable {
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.length, bytes.bigEndian32(at: 0) & ~1 == Self.magic else { return nil }
     hasBigEndianChecksums = bytes.bigEndian32(at: 0) & 1 == 1
+    format = bytes.bigEndian32(at: 4)
     pageSize = Int(bytes.bigEndian32(at: 8))
     guard DatabaseHeader.isPageSize(pageSize) else { return nil }
     checkpointSequence = bytes.bigEndian32(at: 12)

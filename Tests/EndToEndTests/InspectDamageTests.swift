@@ -47,12 +47,13 @@ struct InspectDamageTests {
     #expect(found.files["rollbackJournal"] == .null)
   }
 
-  @Test("A schema that calls a function nobody has")
-  func unknownFunction() throws {
+  @Test("A schema that calls a collation nobody has")
+  func unknownCollation() throws {
     let fixture = try Fixture("library-1")
-    try fixture.workshop.alter(fixture.store, "CREATE TABLE Extra (x CHECK (typeof(x) = 1))")
+    try fixture.workshop.alter(
+      fixture.store, "CREATE TABLE Extra (x); CREATE INDEX ExtraIndex ON Extra (x COLLATE nocase)")
     var bytes = try fixture.workshop.scratch.bytes("in/" + fixture.store)
-    let place = try #require(bytes.firstRange(of: Array("typeof".utf8)))
+    let place = try #require(bytes.firstRange(of: Array("nocase".utf8)))
     bytes.replaceSubrange(place, with: Array("sealed".utf8))
     try fixture.workshop.scratch.write(bytes, to: "in/" + fixture.store)
     let found = try fixture.workshop.inspect(

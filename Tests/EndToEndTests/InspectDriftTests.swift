@@ -110,13 +110,16 @@ struct InspectDriftTests {
 
   @Test("Rows that break a constraint of a hand-made table")
   func constraint() throws {
-    let found = try inspect(
-      """
-      CREATE TABLE Extra (x INTEGER CHECK (x > 0));
-      PRAGMA ignore_check_constraints = ON; INSERT INTO Extra VALUES (-1)
-      """)
+    let fixture = try Fixture("library-1")
+    try fixture.workshop.alter(
+      fixture.store, "CREATE TABLE Extra (x INTEGER/*NULL */); INSERT INTO Extra VALUES (NULL)")
+    var bytes = try fixture.workshop.scratch.bytes("in/" + fixture.store)
+    let place = try #require(bytes.firstRange(of: Array("/*NULL */".utf8)))
+    bytes.replaceSubrange(place, with: Array(" NOT NULL".utf8))
+    try fixture.workshop.scratch.write(bytes, to: "in/" + fixture.store)
+    let found = try fixture.workshop.inspect(fixture.store, Self.options(fixture))
     #expect(found.problems == ["warning inspect.constraints-broken 1"])
-    #expect(found.json["database"]["problems"]["constraint"].integer == 1)
+    #expect(found.json["database"]["problems"]["missing-value"].integer == 1)
   }
 
   @Test("Metadata that says nothing of its age")

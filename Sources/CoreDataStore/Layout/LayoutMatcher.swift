@@ -81,9 +81,9 @@ package struct LayoutMatcher {
         let parent = model.entity(expected)?.superentity.flatMap { rule[$0] } ?? 0
         guard parent == row.superentity else { return false }
         if expected != row.name {
-          // No name is no earlier name.
-          guard rule[row.name] == nil, !row.name.isEmpty else { return false }
-          stale[row.name] = expected
+          // No name is no earlier name, and two entities never had one.
+          guard rule[row.name] == nil, !row.name.isEmpty, stale.updateValue(expected, forKey: row.name) == nil
+          else { return false }
         }
         return true
       }

@@ -51,7 +51,8 @@ package struct ModelCache: Sendable {
     let place = "Z_MODELCACHE"
     let archive: [UInt8]
     do {
-      archive = try RawInflate.inflate(content)
+      // The largest models take some hundred kilobytes.
+      archive = try RawInflate.inflate(content, limit: 64 << 20)
     } catch {
       return .unreadable(.unreadable(path: place, line: nil, reason: "it cannot be unpacked"))
     }
