@@ -27,6 +27,13 @@ extension FileOperations {
       modified: status.modified)
   }
 
+  /// Lets others do with a file what `mode` says, as far as the process's umask lets new files have it.
+  package func share(_ path: String, mode: UInt32, at point: FilePoint = .write) throws(FileError) {
+    let withheld = umask(0o077)
+    umask(withheld)
+    try make("change the mode of", path, at: point) { _ in chmod(path, mode_t(mode) & ~withheld | 0o600) }
+  }
+
   /// Gives a file the owner, the mode and the extended attributes of another; those that it has besides stay,
   /// and so do its times.
   ///

@@ -68,7 +68,9 @@ extension OutputPlace {
     var copies: [(copy: String, target: String)] = []
     for file in missing {
       let copy = FileName.join(staging, file.name)
-      _ = try files.copyHashing(from: file.path, to: copy, mode: 0o644, at: .outputCopy)
+      _ = try files.copyHashing(from: file.path, to: copy, at: .outputCopy)
+      let mode = try files.status(of: file.path, at: .outputStatus).mode & 0o644
+      try files.share(copy, mode: mode, at: .outputSync)
       try files.synchronizeFile(copy, at: .outputSync)
       copies.append((copy, FileName.join(externalFolder, file.name)))
     }

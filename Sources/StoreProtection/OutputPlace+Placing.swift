@@ -82,7 +82,7 @@ extension OutputPlace {
   }
 
   /// Synchronises the result; one that was built on another file system is copied beside OUTPUT first, and
-  /// the copy proven, so that the last step is a rename.
+  /// the copy proven, so that the last step is a rename. Whoever may not read STORE may not read OUTPUT.
   private func stage(_ built: String) throws(DiagnosticError) -> (path: String, digest: FileDigest) {
     let (staged, copied, digest) = try reporting { () throws(FileError) in try stageCopy(of: built) }
     guard copied == digest else {
@@ -93,13 +93,16 @@ extension OutputPlace {
 
   private func stageCopy(of built: String) throws(FileError) -> (String, FileDigest, FileDigest) {
     let here = try files.status(of: scratchFolder, at: .outputStatus).device
+    let mode = source.store.status.mode & 0o644
     if try files.status(of: built, at: .outputStatus).device == here {
+      try files.share(built, mode: mode, at: .outputSync)
       try files.synchronizeFile(built, at: .outputSync)
       let digest = try files.digest(of: built)
       return (built, digest, digest)
     }
     let copy = FileName.join(scratchFolder, "result.sqlite")
-    let copied = try files.copyHashing(from: built, to: copy, mode: 0o644, at: .outputCopy)
+    let copied = try files.copyHashing(from: built, to: copy, at: .outputCopy)
+    try files.share(copy, mode: mode, at: .outputSync)
     try files.synchronizeFile(copy, at: .outputSync)
     return (copy, copied, try files.digest(of: copy))
   }

@@ -130,7 +130,8 @@ extension StoreFiles {
       var found: [ExternalDataFile] = []
       for name in listing.names {
         let path = FileName.join(folder, name)
-        let status = try files.statusIfPresent(of: path, at: .storeStatus)
+        // A symbolic link could lead anywhere.
+        let status = try files.linkStatusIfPresent(of: path, at: .storeStatus)
         if let status, status.kind == .regular {
           found.append(ExternalDataFile(name: name, path: path, size: status.size))
         } else {

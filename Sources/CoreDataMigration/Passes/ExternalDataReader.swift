@@ -11,13 +11,16 @@ package struct ExternalDataReader: Sendable {
     self.files = files
   }
 
-  /// Whether a file of that name is there. A look that fails is no answer, and throws.
+  /// Whether a file of that name is there. A look that fails is no answer, and throws. A symbolic link is no file: what
+  /// it leads to was never the store's.
   package func exists(_ name: String) throws(FileError) -> Bool {
-    try files.statusIfPresent(of: FileName.join(folder, name), at: .externalData)?.kind == .regular
+    try files.linkStatusIfPresent(of: FileName.join(folder, name), at: .externalData)?.kind == .regular
   }
 
   package func content(of name: String) throws(FileError) -> [UInt8] {
-    try files.readAll(FileName.join(folder, name), at: .externalData)
+    let path = FileName.join(folder, name)
+    guard try exists(name) else { throw .missing(path) }
+    return try files.readAll(path, at: .externalData)
   }
 }
 

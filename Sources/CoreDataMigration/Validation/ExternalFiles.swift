@@ -24,7 +24,7 @@ struct ExternalFiles {
   /// Whether a file of that name is there. A look that fails is no answer, and throws.
   func exists(_ name: String) throws(FileError) -> Bool {
     guard let folder else { return false }
-    return try operations.statusIfPresent(of: FileName.join(folder, name), at: .externalData)?.kind
+    return try operations.linkStatusIfPresent(of: FileName.join(folder, name), at: .externalData)?.kind
       == .regular
   }
 
@@ -55,7 +55,8 @@ struct ExternalFiles {
     guard let folder, try operations.statusIfPresent(of: folder, at: .externalData) != nil else { return [] }
     var names: Set<String> = []
     for name in try operations.list(folder, at: .externalData).names {
-      let status = try operations.statusIfPresent(of: FileName.join(folder, name), at: .externalData)
+      // What a symbolic link leads to was never the store's.
+      let status = try operations.linkStatusIfPresent(of: FileName.join(folder, name), at: .externalData)
       if status?.kind == .regular { names.insert(name) }
     }
     return names

@@ -9,6 +9,9 @@ struct CreateStage: ImportStage {
     let prepared = try state.known(\.prepared)
     if let template = prepared.template {
       try state.files.copy(from: template.path, to: state.builtPath(), at: .template)
+    } else {
+      // SQLite would make a file that others may read.
+      _ = try state.files.createNew(state.builtPath())
     }
     var settings = try prepared.template?.opened.settings ?? state.known(\.opened).settings
     if state.isIntermediate { settings.usesWriteAheadLog = false }

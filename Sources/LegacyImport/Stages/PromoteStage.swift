@@ -154,7 +154,7 @@ struct PromoteStage: ImportStage {
     // Looked at now, not remembered: an app may have saved since the run began.
     return try names.sorted().compactMap { name in
       let path = FileName.join(folder, name)
-      let status = try state.files.statusIfPresent(of: path, at: "external.status")
+      let status = try state.files.linkStatusIfPresent(of: path, at: "external.status")
       if let status, status.kind == .regular {
         return ExternalDataFile(name: name, path: path, size: status.size)
       }

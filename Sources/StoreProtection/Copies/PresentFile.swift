@@ -37,7 +37,7 @@ package struct PresentFile: Sendable, Hashable {
       FileName.last(of: FileName.folder(of: externalData)), FileName.last(of: externalData))
     for name in try files.list(externalData, at: point).names {
       let path = FileName.join(externalData, name)
-      guard try files.statusIfPresent(of: path, at: point)?.kind == .regular else { continue }
+      guard try files.linkStatusIfPresent(of: path, at: point)?.kind == .regular else { continue }
       found.append(
         PresentFile(
           kind: .externalData, name: folder.name(of: path), path: path,
