@@ -91,7 +91,8 @@ extension ModelError {
         ?? "No table can bear the name \(entity.debugDescription)."
     case .sameTable(_, let entity, let other):
       "The entities \(entity) and \(other) differ in case alone, and would share one table."
-    case .notFound, .notAModel, .unsupportedForm, .unreadable, .failed, .invalid, .noCurrentVersion, .noSuchVersion,
+    case .notFound, .notAModel, .unsupportedForm, .unreadable, .failed, .invalid, .noCurrentVersion,
+      .noSuchVersion,
       .inconsistent:
       diagnostic.summary
     }
