@@ -41,6 +41,7 @@ struct HostileSchemaTests {
     Refused("A spatial table", 5, "store.layout-differs", virtual("ZSETTING", "rtree(Z_PK, Z_ENT, Z_OPT)")),
     Refused("A table of the file's pages", 5, "store.layout-differs", virtual("ZSETTING", "dbstat")),
     Refused("A table of no known kind", 5, "store.layout-differs", virtual("ZSETTING", "nomodule(x)")),
+    Refused("A virtual model cache", 5, "store.damaged", virtual("Z_MODELCACHE", "rtree(a, b, c)")),
     Refused("Virtual metadata", 5, "store.damaged", virtual("Z_METADATA", "nomodule(x)")),
     Refused(
       "A column that loads code", 5, "store.damaged",
