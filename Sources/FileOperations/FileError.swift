@@ -56,6 +56,9 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     [ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL, ENOLCK].contains(code)
   }
 
+  /// Whether a rename would lead to another file system; so it is for a folder of a lower layer of an overlay, too.
+  package var isOfAnotherFileSystem: Bool { code == EXDEV }
+
   /// Something that must be there is not.
   package static func missing(_ path: String) -> FileError {
     FileError(operation: "find", path: path, code: ENOENT)

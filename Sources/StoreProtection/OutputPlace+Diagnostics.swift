@@ -6,6 +6,7 @@ extension DiagnosticID {
   package static let outputIsAFolder = DiagnosticID("output.is-a-folder")
   package static let outputIsSource = DiagnosticID("output.is-source")
   package static let outputInUse = DiagnosticID("output.in-use")
+  package static let outputCannotLock = DiagnosticID("output.cannot-lock")
   package static let outputWorkFolderTaken = DiagnosticID("output.work-folder-taken")
   package static let outputExists = DiagnosticID("output.exists")
   package static let outputUnfinished = DiagnosticID("output.unfinished")

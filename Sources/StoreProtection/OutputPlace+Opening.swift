@@ -130,6 +130,11 @@ extension OutputPlace {
           "Move \(FileName.last(of: folder)) beside OUTPUT away, or name another OUTPUT.")
       }
     }
+    if let last, last.operation == "lock", last.meansUnsupported {
+      throw .output(
+        .failure, .outputCannotLock, "OUTPUT's folder is on a file system without locks. \(last.nameOnly)",
+        "Name an OUTPUT on a local disk, and copy it from there.")
+    }
     throw DiagnosticError(last ?? FileError(operation: "lock", path: folder, code: 0))
   }
 

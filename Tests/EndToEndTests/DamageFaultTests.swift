@@ -115,6 +115,40 @@ struct DamageFaultTests {
     try trial.checkRerun(point)
   }
 
+  @Test("A file system without locks at OUTPUT")
+  func noLocks() throws {
+    let trial = try Trial()
+    // The first passage opens the file, the second locks it.
+    let run = try trial.run("output.lock:2:fail:ENOLCK")
+    #expect(run.status == 2)
+    #expect(try Report(text: run.output).has("output.cannot-lock"))
+    #expect(try trial.fixture.workshop.scratch.contents("out") == [])
+    try trial.checkRerun("output.lock")
+  }
+
+  @Test("What the system fails to read is neither a wrong path nor a faulty file")
+  func unread() throws {
+    let trial = try Trial()
+    let mapping = try trial.fixture.workshop.scratch.write("version: 1\n", to: "mapping.yaml")
+    let consents = try trial.fixture.workshop.scratch.write("version: 1\n", to: "consents.yaml")
+    for (point, option) in [
+      ("mapping.read:1", ["--mapping", mapping]), ("consents.read:1", ["--consents", consents]),
+    ] {
+      let run = try Program.run(
+        Trial.arguments(trial.fixture) + option, environment: ["IMPORT_LEGACY_FAULT": "\(point):fail:EIO"])
+      #expect(run.status == 2, "\(point): \(run.status ?? -1)")
+      #expect(try Report(text: run.output).has("file.failed"), "\(point)")
+      try trial.checkSafety(point)
+    }
+    // The whole bundle, and the version that is asked for.
+    for point in ["model.read:1", "model.read:2+"] {
+      let run = try trial.run("\(point):fail:EIO")
+      #expect(run.status == 2, "\(point): \(run.status ?? -1) \(run.output)")
+      #expect(try Report(text: run.output).has("model.unreadable"), "\(point)")
+      try trial.checkRerun(point)
+    }
+  }
+
   @Test("Short reads and writes are gone on with")
   func shortCalls() throws {
     let trial = try Trial()

@@ -121,6 +121,15 @@ struct SetAsideTests {
     #expect(kills >= 2)
   }
 
+  @Test("A folder in a lower layer of an overlay, or a mount point, cannot be renamed: all comes back")
+  func bound() throws {
+    for passage in [1, 2] {
+      let run = try setAside(fault: "aside.move:\(passage):fail:EXDEV")
+      #expect(run.status == 2 && run.error.contains("set-aside.bound"), "\(run.status ?? -1) \(run.error)")
+      try checkBefore("bound")
+    }
+  }
+
   @Test("Cut short: nobody reads the store without its log")
   func cutShort() throws {
     #expect(try setAside(fault: "aside.move:2:kill").signal == SIGKILL)

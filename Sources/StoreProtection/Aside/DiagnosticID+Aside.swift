@@ -12,6 +12,7 @@ extension DiagnosticID {
   package static let setAsideNameTaken = DiagnosticID("set-aside.name-taken")
   package static let setAsideChanged = DiagnosticID("set-aside.changed")
   package static let setAsideListUnreadable = DiagnosticID("set-aside.list-unreadable")
+  package static let setAsideBound = DiagnosticID("set-aside.bound")
   package static let setAsideUnfinished = DiagnosticID("set-aside.unfinished")
 }
 
@@ -32,6 +33,14 @@ extension DiagnosticError {
         + "any more.",
       "Look at the files there: import-legacy inspect \(folder)/STORE. To use them as they are, move them by hand, the "
         + "store first, to where no other file of its name is.")
+  }
+
+  static func setAsideBound(_ error: FileError) -> DiagnosticError {
+    .place(
+      .failure, .setAsideBound,
+      "\(FileName.last(of: error.path)) cannot be renamed where it is: it is a mount point, or lies in a layer of an "
+        + "overlay. \(error.nameOnly)",
+      "Copy the folder of the store to a disk, and run there.")
   }
 
   static func setAsideListUnreadable(_ folder: String) -> DiagnosticError {

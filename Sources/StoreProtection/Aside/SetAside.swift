@@ -101,6 +101,7 @@ func moving<Value>(_ calls: () throws(FileError) -> Value) throws(DiagnosticErro
   do {
     return try calls()
   } catch {
+    if error.isOfAnotherFileSystem { throw .setAsideBound(error) }
     guard error.meansReadOnly else { throw DiagnosticError(error) }
     throw .place(
       .failure, .placeNotWritable,

@@ -5,7 +5,7 @@
    FILECALLS_LOG     a file to append a record of each counted call to, as filecalls.py reads them
    FILECALLS_FAULT   CLASS:N:ACTION, with commas: CLASS one of `names` below or `any`; N the call, from 1, `N+` every
                      later one too; ACTION kill (before the call), after (made, then killed), torn (half of a write,
-                     then killed), short (fewer bytes), or an error number
+                     then killed), short (fewer bytes), lie (there is plenty of space), or an error number
    FILECALLS_COUNTS  a file for the counts of calls and faults, written when the process ends by itself */
 
 #include "preload.h"
@@ -61,6 +61,7 @@ static void parse_rules(char *text) {
     else if (!strcmp(action, "after")) rule.action = AFTER;
     else if (!strcmp(action, "torn")) rule.action = TORN;
     else if (!strcmp(action, "short")) rule.action = SHORT;
+    else if (!strcmp(action, "lie")) rule.action = LIE;
     else if (rule.code <= 0) _exit(125);
     rules[rule_count++] = rule;
   }

@@ -28,7 +28,7 @@
 enum class { OPEN, READ, WRITE, SYNC, CUT, RENAME, REMOVE, FOLDER, LOCK, STATUS, ATTRIBUTE, CLONE, MAP, SPACE, MEMORY,
              CLASSES };
 enum { TABLE = 4096, RULES = 16 };
-enum action { NONE, KILL, AFTER, TORN, SHORT, FAIL };
+enum action { NONE, KILL, AFTER, TORN, SHORT, FAIL, LIE };
 
 extern size_t root_length;
 extern uintptr_t sqlite_start, sqlite_end;
