@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 
 @Suite("In place: a run that did not end, and a store that somebody wrote to since")
@@ -23,8 +24,8 @@ struct InPlaceUnfinishedTests {
   }
 
   @Test(
-    "Nothing is put over newer data: status 8, for run, restore and dry run", arguments: building + exchanging
-  )
+    "Nothing is put over newer data: status 8, for run, restore and dry run",
+    arguments: LongTests.some(of: building + exchanging, every: 2))
   func refused(fault: String) throws {
     let place = try cutShort(fault).place
     try place.change(Self.newer)
@@ -56,7 +57,7 @@ struct InPlaceUnfinishedTests {
 
   @Test(
     "--replace-newer restores the old files, byte for byte, and the newer ones can be had back",
-    arguments: building + exchanging)
+    arguments: LongTests.some(of: exchanging + building, every: 2))
   func replaced(fault: String) throws {
     let trial = try cutShort(fault)
     let place = trial.place

@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 
 @Suite("Inspecting every store of the corpus", .enabled(if: CorpusStore.isPresent))
@@ -58,7 +59,7 @@ struct InspectCorpusTests {
 
   @Test(
     "Without a model: framework version, exact counts, and the version by the model that the store caches",
-    arguments: rows)
+    arguments: LongTests.some(of: rows, every: 2))
   func alone(row: Row) throws {
     let workshop = try row.bring()
     let found = try workshop.inspect(row.name)
@@ -74,7 +75,9 @@ struct InspectCorpusTests {
     try check(found, row, workshop)
   }
 
-  @Test("With its model: the version that the index names", arguments: rows.filter { $0.model != nil })
+  @Test(
+    "With its model: the version that the index names",
+    arguments: LongTests.some(of: rows.filter { $0.model != nil }, every: 2))
   func recognised(row: Row) throws {
     let workshop = try row.bring()
     let model = try #require(row.model)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -40,7 +41,8 @@ struct KillRecoveryTests {
       Case(first: "place.clean:10", second: "journal.write:5"),
     ]
 
-  @Test("An import's exchange is cut short, then its undoing", arguments: cases)
+  @Test(
+    "An import's exchange is cut short, then its undoing", arguments: LongTests.some(of: cases, every: 2))
   func twice(_ each: Case) throws {
     let trial = try KillTrial(.importFull)
     try trial.die("\(each.first):kill")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("ModelCommand: diff")
@@ -75,7 +76,9 @@ struct ModelCommandDiffTests {
   @Test("There are so many steps", .enabled(if: CorpusBundles.isPresent))
   func stepsAreThere() { #expect(Self.steps.count >= 120) }
 
-  @Test("Neighbouring versions, both ways", .enabled(if: CorpusBundles.isPresent), arguments: steps)
+  @Test(
+    "Neighbouring versions, both ways", .enabled(if: CorpusBundles.isPresent),
+    arguments: LongTests.some(of: steps, every: 4))
   func ladders(_ step: Step) throws {
     let forth = try diff(step.bundle, step.from, step.to)
     let back = try diff(step.bundle, step.to, step.from)

@@ -209,11 +209,18 @@ extension InPlaceSession {
   /// Nothing may be in `aside` once the journal says that a run is over.
   func closeFailed() throws(DiagnosticError) {
     try reporting { () throws(FileError) in
-      try self.files.removeTree(self.folder.aside, at: .placeClean)
-      try self.files.removeTree(self.folder.work, at: .placeClean)
+      try self.clearAway()
       try self.forgetCopyWithoutName()
     }
     try setPhase(.failed)
+  }
+
+  /// Empties `aside` and `work`. That is on the disk before the journal says that the run is over: names that came back
+  /// with a power loss would be nobody's.
+  private func clearAway() throws(FileError) {
+    try files.removeTree(folder.aside, at: .placeClean)
+    try files.removeTree(folder.work, at: .placeClean)
+    try files.synchronizeFolder(folder.path, at: .placeClean)
   }
 
   /// A copy is in the journal before it gets its name; it may not have come to that.
@@ -269,10 +276,7 @@ extension InPlaceSession {
 
   /// Ends a run whose new files are in place: the old ones go, for their copy is proven.
   func finish() throws(DiagnosticError) {
-    try reporting { () throws(FileError) in
-      try self.files.removeTree(self.folder.aside, at: .placeClean)
-      try self.files.removeTree(self.folder.work, at: .placeClean)
-    }
+    try reporting { () throws(FileError) in try self.clearAway() }
     try setPhase(.finished)
   }
 }
