@@ -64,6 +64,8 @@ package final class ExpressionCompiler {
   private func judged(_ error: DatabaseError, start: Int, _ text: String) -> ExpressionError {
     if let refusal = witness.refusal { return .refused(refusal) }
     if error.code.primary == .tooBig { return .tooBig }
+    // The text is at fault only where SQLite says so: memory may be missing, and the snapshot unreadable.
+    guard [.error, .notAuthorized].contains(error.code.primary) else { return .database(error) }
     for prefix in ["no such column: ", "no such table: "] where error.message.hasPrefix(prefix) {
       let name = String(error.message.dropFirst(prefix.count))
       let last = name.split(separator: ".").last.map(String.init) ?? name

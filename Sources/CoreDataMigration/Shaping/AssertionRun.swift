@@ -27,6 +27,7 @@ package struct AssertionRun {
         do throws(ExpressionError) {
           _ = try compiler.compile(query: assertion.query.value)
         } catch {
+          if case .database(let failure) = error { throw failure }
           faults.append(
             Diagnostic(
               .mappingExpression, .error,

@@ -1,12 +1,15 @@
 import CoreDataMapping
 import Diagnostics
 import Expressions
+import SQLite
 
 /// Compiles the SQL of a mapping file, and gathers all that is wrong with it.
 struct RuleCompiler {
   let session: ExpressionSession
   let file: String
   private(set) var faults: [Diagnostic] = []
+  /// What kept it from judging: no fault of the file.
+  private(set) var failure: DatabaseError?
 
   init(session: ExpressionSession, file: String) {
     self.session = session
@@ -45,6 +48,7 @@ struct RuleCompiler {
       let plain = try session.compile(sql.value, over: entity)
       return before.isEmpty ? plain : try session.compile(before + sql.value + after, over: entity)
     } catch {
+      if case .database(let error) = error { failure = error }
       fault(
         .mappingExpression, at: sql.place,
         "this SQL cannot be worked out for rows of \(entity): \(error.reason)",

@@ -48,6 +48,7 @@ package struct ShapePlanner {
     var planner = ShapePlanner(
       step: step, file: file, source: source, destination: destination, session: session)
     let sources = planner.shapedSources()
+    if let failure = planner.compiler.failure { throw failure }
     guard planner.compiler.faults.isEmpty else { throw DiagnosticError(.usage, planner.compiler.faults) }
     let builder = try ShapedPlanBuilder(planner, sources)
     guard builder.faults.isEmpty else { throw DiagnosticError(.usage, builder.faults) }
