@@ -47,7 +47,7 @@ def plan(world):
                 cases.append((name, at, way))
     random = world.random(NAME)
     random.shuffle(cases)
-    return cases[:world.count(3000, 80)]
+    return cases[:world.count(2000, 40, len(cases))]
 
 
 def check(world, case):

@@ -46,7 +46,7 @@ def plan(world):
     random = world.random(NAME)
     for scenario in ALL:
         # What a failure undoes is watched too.
-        cases += [(scenario.name, scenario.name, random.randrange(1, 1500)) for _ in range(world.count(20, 1))]
+        cases += [(scenario.name, scenario.name, random.randrange(1, 1500)) for _ in range(world.count(12, 1, 200))]
     return cases
 
 

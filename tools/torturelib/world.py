@@ -14,9 +14,13 @@ class World:
     folder: str
     seed: int
     short: bool
+    is_full: bool = False
 
-    def count(self, long, short):
-        return short if self.short else long
+    def count(self, usual, short, full=None):
+        """How many of something: in the usual run, in the short one, and where all is wanted."""
+        if self.is_full:
+            return full or usual
+        return short if self.short else usual
 
     def random(self, *names):
         """Numbers that depend on the seed and the names alone."""

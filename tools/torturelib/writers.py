@@ -16,7 +16,7 @@ NAME = "writers"
 
 def plan(world):
     """(journal mode, number)."""
-    runs = world.count(100, 3)
+    runs = world.count(100, 2)
     return [(mode, number) for number in range(runs) for mode in ("wal", "delete")]
 
 
@@ -44,7 +44,7 @@ def hammer(path, mode, seed, ready, over):
                 connection.execute("ROLLBACK")
         ready.set()
         # Now and then a program thinks.
-        time.sleep(random.choice((0, 0, 0.001, 0.02, 0.2)))
+        time.sleep(random.choice((0, 0, 0.001, 0.02, 0.2, 0.4)))
     connection.close()
 
 
