@@ -39,9 +39,7 @@ struct LadderTests {
     #expect(found.sorted() == step.reasons.sorted())
 
     // What is offered, less what has no consent.
-    let consents = stopped.report.body.findings.flatMap(\.recovery).compactMap { text in
-      text.split(separator: "--allow ").dropFirst().first.map { $0.split(separator: " ")[0] }
-    }.map { $0.hasSuffix(".") ? String($0.dropLast()) : String($0) }
+    let consents = stopped.report.offeredConsents
     #expect(consents.sorted() == step.consents.sorted())
     let allowed = try workshop.migrate(
       store.name, "Ladder.xcdatamodeld",

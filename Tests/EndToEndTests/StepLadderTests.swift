@@ -48,9 +48,7 @@ struct StepLadderTests {
     let via = ["--via", step.between.joined(separator: ","), "--model-version", step.target]
     let stopped = try workshop.migrate(store.name, "Ladder.xcdatamodeld", options: via)
     #expect(stopped.status == 3)
-    let consents = stopped.report.body.findings.flatMap(\.recovery).compactMap { text in
-      text.split(separator: "--allow ").dropFirst().first.map { $0.split(separator: " ")[0] }
-    }.map { $0.hasSuffix(".") ? String($0.dropLast()) : String($0) }
+    let consents = stopped.report.offeredConsents
     #expect(!consents.isEmpty)
     let done = try workshop.migrate(
       store.name, "Ladder.xcdatamodeld", options: via + Set(consents).sorted().flatMap { ["--allow", $0] })

@@ -11,12 +11,16 @@ package struct ShapedNames: Sendable {
   private var shownNames: [String] = []
 
   init(avoiding models: [ManagedObjectModel]) {
-    let names = models.flatMap { model in
-      model.entities.flatMap { entity in
-        [entity.name] + entity.attributes.flatMap { [$0.name] + $0.compositeElements.map(\.name) }
-          + entity.relationships.map(\.name)
+    var names: [String] = []
+    for entity in models.flatMap(\.entities) {
+      names.append(entity.name)
+      for attribute in entity.attributes {
+        names.append(attribute.name)
+        names += attribute.compositeElements.map(\.name)
       }
-    }.map { $0.uppercased() }
+      names += entity.relationships.map(\.name)
+    }
+    names = names.map { $0.uppercased() }
     var mark = "ruled"
     while names.contains(where: { $0.contains(mark.uppercased()) }) { mark += "x" }
     self.mark = mark

@@ -8,18 +8,19 @@ extension VersionHash {
   package static func unverifiedConstructs(
     of entity: String, in model: ManagedObjectModel, isCompiled: Bool = false
   ) -> [UnverifiedConstruct] {
-    let constructs = model.lineage(of: entity).flatMap { ancestor in
-      own(ancestor)
-        + ancestor.attributes.filter { !$0.isTransient }.sorted(by: \.name).flatMap { attribute in
-          reasons(attribute).map {
-            UnverifiedConstruct(reason: $0, entity: ancestor.name, property: attribute.name)
-          }
+    var constructs: [UnverifiedConstruct] = []
+    for ancestor in model.lineage(of: entity) {
+      constructs += own(ancestor)
+      for attribute in ancestor.attributes.filter({ !$0.isTransient }).sorted(by: \.name) {
+        constructs += reasons(attribute).map {
+          UnverifiedConstruct(reason: $0, entity: ancestor.name, property: attribute.name)
         }
-        + ancestor.relationships.filter { !$0.isTransient }.sorted(by: \.name).flatMap { relationship in
-          reasons(relationship, in: ancestor.name, isInherited: ancestor.name != entity).map {
-            UnverifiedConstruct(reason: $0, entity: ancestor.name, property: relationship.name)
-          }
+      }
+      for relationship in ancestor.relationships.filter({ !$0.isTransient }).sorted(by: \.name) {
+        constructs += reasons(relationship, in: ancestor.name, isInherited: ancestor.name != entity).map {
+          UnverifiedConstruct(reason: $0, entity: ancestor.name, property: relationship.name)
         }
+      }
     }
     return isCompiled ? constructs.filter { !$0.reason.isProvenInArchives } : constructs
   }

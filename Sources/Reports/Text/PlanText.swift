@@ -81,23 +81,26 @@ package struct PlanText {
   }
 
   private var proposals: [String] {
-    let ofSteps = plan.steps.flatMap { step in
-      (step.tables?.proposals ?? []).map { ($0, Optional("in the step from \(step.from) to \(step.to)")) }
+    var all: [(proposal: PlannedRename, step: String?)] = plan.proposals.map { ($0, nil) }
+    for step in plan.steps {
+      let words = "in the step from \(step.from) to \(step.to)"
+      all += (step.tables?.proposals ?? []).map { ($0, words) }
     }
-    let all = plan.proposals.map { ($0, nil) } + ofSteps
     guard !all.isEmpty else { return [] }
-    return prose("Looks renamed, and is not taken for it unless you say so (\(all.count)):")
-      + all.flatMap { proposal, step in
-        let reasons = (proposal.reasons.map(\.rawValue) + [step].compactMap(\.self)).joined(separator: ", ")
-        return [""]
-          + prose(
-            "\(proposal.source) -> \(proposal.destination) (\(proposal.rows)): \(reasons)", first: "  ",
-            hanging: 4)
-          + prose(
-            "in the model: renaming identifier \(proposal.renamingIdentifier) for \(proposal.destination)",
-            first: "  -> ", hanging: 5)
-          + ["  -> or in a mapping file:"] + proposal.mapping.map { PlainText.harmless("       \($0)") }
-      }
+    var lines = prose("Looks renamed, and is not taken for it unless you say so (\(all.count)):")
+    for (proposal, step) in all {
+      let reasons = proposal.reasons.map(\.rawValue) + [step].compactMap(\.self)
+      lines.append("")
+      lines += prose(
+        "\(proposal.source) -> \(proposal.destination) (\(proposal.rows)): \(reasons.joined(separator: ", "))",
+        first: "  ", hanging: 4)
+      lines += prose(
+        "in the model: renaming identifier \(proposal.renamingIdentifier) for \(proposal.destination)",
+        first: "  -> ", hanging: 5)
+      lines.append("  -> or in a mapping file:")
+      lines += proposal.mapping.map { PlainText.harmless("       \($0)") }
+    }
+    return lines
   }
 
   private var notes: [String] {

@@ -80,6 +80,17 @@ struct Report: Decodable, Sendable {
   /// Findings above notes, one line each, in the report's order.
   var problems: [String] { body.findings.filter { $0.severity != "note" }.map(\.line) }
 
+  /// What each finding offers after `--allow`.
+  var offeredConsents: [String] {
+    var consents: [String] = []
+    for text in body.findings.flatMap(\.recovery) {
+      guard let rest = text.split(separator: "--allow ").dropFirst().first else { continue }
+      let word = String(rest.split(separator: " ")[0])
+      consents.append(word.hasSuffix(".") ? String(word.dropLast()) : word)
+    }
+    return consents
+  }
+
   func relationship(_ entity: String, _ name: String) -> Relationship? {
     body.relationships.first { $0.entity == entity && $0.name == name }
   }
