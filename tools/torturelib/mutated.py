@@ -7,7 +7,6 @@ import collections
 import json
 import os
 import random
-import re
 import resource
 import shutil
 import sqlite3
@@ -15,6 +14,7 @@ import subprocess
 
 from . import broken_logs, broken_pages, broken_schema, broken_seeds
 from .result import Result
+from .world import diagnostics
 
 NAME = "mutated"
 # Seconds, bytes of memory, bytes of one file.
@@ -39,11 +39,6 @@ def check(world, case):
         else:
             shutil.rmtree(trial.folder, ignore_errors=True)
     return Result(trial.kind, trial.problems, trial.counts)
-
-
-def documented(world):
-    with open(os.path.join(world.root, "Documentation", "Diagnostics.md"), encoding="utf-8") as file:
-        return set(re.findall(r"^### `([a-z0-9.-]+)`", file.read(), re.MULTILINE))
 
 
 def rewrite(path, change, *more):
@@ -72,7 +67,7 @@ class Trial:
         self.world, self.rng = world, random.Random(f"mutated/{case[0]}/{case[1]}")
         self.folder = os.path.join(world.folder, f"mutated-{case[0]}-{case[1]}")
         self.problems, self.counts, self.kind, self.story = [], collections.Counter(), "?", []
-        self.ids = documented(world)
+        self.ids = diagnostics(world.root)
 
     def path(self, *names):
         return os.path.join(self.folder, *names)

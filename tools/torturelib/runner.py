@@ -1,6 +1,5 @@
 """One case: models, store, the program's runs, the verdict."""
 
-import hashlib
 import json
 import os
 import random
@@ -17,22 +16,13 @@ from .outcome import COUNTED, Outcome, blocked, counted, warnings
 from .reference import Reference
 from .rows import Rows
 from .storefile import StoreFile
+from .trial import bytes_below
 
 LIMIT = 60
 ODD = {
     "value.storage-class", "value.number-out-of-type", "value.float-precision", "value.text-not-utf8",
     "value.external-tag"}
 SHAPES = {"plan.relationship-narrowed", "plan.order-dropped", "plan.inverse-dropped", "plan.link-missing"}
-
-
-def bytes_below(folder):
-    result = {}
-    for path, _, names in os.walk(folder):
-        for name in names:
-            full = os.path.join(path, name)
-            with open(full, "rb") as file:
-                result[os.path.relpath(full, folder)] = hashlib.sha256(file.read()).hexdigest()
-    return result
 
 
 class Case:

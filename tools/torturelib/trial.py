@@ -19,16 +19,20 @@ def digest(path):
         return hashlib.sha256(file.read()).hexdigest()
 
 
-def digests(folder, skip=()):
-    """Files below a folder by their relative names. Shared memory is made anew by whoever opens a store."""
+def bytes_below(folder, skip=()):
+    """Digests of all files below a folder, by their relative names."""
     found = {}
     for path, folders, names in os.walk(folder):
         folders[:] = [f for f in folders if f not in skip]
         for name in names:
-            if not name.endswith("-shm"):
-                full = os.path.join(path, name)
-                found[os.path.relpath(full, folder)] = digest(full)
+            full = os.path.join(path, name)
+            found[os.path.relpath(full, folder)] = digest(full)
     return found
+
+
+def digests(folder, skip=()):
+    """The same without shared memory, which is made anew by whoever opens a store."""
+    return {name: found for name, found in bytes_below(folder, skip).items() if not name.endswith("-shm")}
 
 
 class Trial:
