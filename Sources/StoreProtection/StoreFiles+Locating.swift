@@ -83,8 +83,10 @@ extension StoreFiles {
     let status = try reading { () throws(FileError) in
       try files.statusIfPresent(of: path, at: .storeStatus)
     }
-    guard let status, status.kind == .regular else { throw .companionNotAFile(role) }
-    return StoreFile(role: role, path: path, status: status)
+    if let status, status.kind == .regular { return StoreFile(role: role, path: path, status: status) }
+    // A journal goes while its program commits. A link that leads nowhere stays.
+    if status == nil, named?.kind == .regular { return nil }
+    throw .companionNotAFile(role)
   }
 
   private static func header(of path: String, with files: FileOperations) throws(StoreFilesError)
@@ -131,8 +133,8 @@ extension StoreFiles {
       for name in listing.names {
         let path = FileName.join(folder, name)
         // A symbolic link could lead anywhere.
-        let status = try files.linkStatusIfPresent(of: path, at: .storeStatus)
-        if let status, status.kind == .regular {
+        guard let status = try files.linkStatusIfPresent(of: path, at: .storeStatus) else { continue }
+        if status.kind == .regular {
           found.append(ExternalDataFile(name: name, path: path, size: status.size))
         } else {
           strangers += 1

@@ -207,6 +207,17 @@ struct SnapshotTests {
     try snapshot.verifySourceUnchanged()
   }
 
+  /// A commit removes the journal; the next one, made within a tick of the file system's clock, can look the same.
+  @Test func aJournalThatIsAnotherWhenItIsOpenedIsCopiedAgain() throws {
+    try folder.write(Stores.bytes(), to: "in/a.sqlite")
+    try folder.write([UInt8](repeating: 0, count: 100), to: "in/a.sqlite-journal")
+    // Of the store, of its copy, of the journal.
+    let gone = FileOperations(faults: try FaultPlan(parsing: "open:3:fail:ENOENT"))
+    let snapshot = try take("a.sqlite", with: gone)
+    #expect(snapshot.digest(of: .rollbackJournal)?.size == 100)
+    try snapshot.verifySourceUnchanged()
+  }
+
   @Test func aFullDiskIsSaid() throws {
     try folder.write(Stores.bytes(), to: "in/a.sqlite")
     let full = FileOperations(faults: try FaultPlan(parsing: "snapshot.write:2:fail:ENOSPC"))

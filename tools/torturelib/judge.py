@@ -107,7 +107,8 @@ class Judge:
     @staticmethod
     def told(report, error):
         findings = report["body"]["findings"] if report and "body" in report else []
-        return f"{[f['id'] for f in findings if f['severity'] == 'error']} {error.strip()[-300:]}"
+        errors = [f"{f['id']}: {f['summary']}" for f in findings if f["severity"] == "error"]
+        return f"{errors} {error.strip()[-300:]}"
 
     def catalogued(self, report, error):
         if not self.expect(report is not None or error.strip(), "a failure without a word"):

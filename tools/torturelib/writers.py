@@ -9,6 +9,7 @@ import sqlite3
 import time
 from random import Random
 
+from .judge import Judge
 from .result import Result
 from .trial import STORE, Trial
 
@@ -63,10 +64,10 @@ def check(world, case):
         status, report, error = trial.run(
             ["run", path, "--model", world.fixture("Library.xcdatamodeld"), "--model-version", "Library 2", "--output",
              output, "--json"])
-        in_place, _, said = trial.run(
+        in_place, beside, said = trial.run(
             ["run", path, "--model", world.fixture("Library.xcdatamodeld"), "--model-version", "Library 2", "--json"])
         if in_place != 8:
-            problems.append(f"in place beside a writer: status {in_place} {said[-200:]}")
+            problems.append(f"in place beside a writer: status {in_place} {Judge.told(beside, said)}")
     finally:
         over.set()
         writer.join(20)
@@ -74,7 +75,7 @@ def check(world, case):
         kind = "done"
         problems += committed(output)
     elif status != 8:
-        problems.append(f"status {status}: {error[-300:]}")
+        problems.append(f"status {status}: {Judge.told(report, error)}")
     elif os.path.exists(output):
         problems.append("refused, and there is an output")
     problems += [f"the writer's own store: {problem}" for problem in committed(path)]
