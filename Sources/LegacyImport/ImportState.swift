@@ -10,7 +10,7 @@ import StoreProtection
 
 /// What is known so far: each stage adds to it.
 struct ImportState {
-  let request: ImportRequest
+  var request: ImportRequest
   let files: FileOperations
   let progress: @Sendable (String) -> Void
 
@@ -64,6 +64,10 @@ struct ImportState {
   var destination: (any Destination)?
   // Validate
   var validation: ValidationResult?
+  // Verify
+  /// The store that somebody else made of this one.
+  var verified: SideStore?
+  var verification: Verification?
   // Promote
   /// Written beside its place, to be moved there or discarded.
   var idMap: IDMapFile?
@@ -100,6 +104,9 @@ struct ImportState {
 
   /// In place the store stays the one that it was.
   var keepsUUID: Bool { request.keepsUUID || request.output == nil || isIntermediate }
+
+  /// Whether the result is made only to hold another store against it.
+  var verifies = false
 
   /// Our copy of the source, for SQLite to read; of a later step, the store that the one before made.
   func snapshotPath() throws(DiagnosticError) -> String {

@@ -10,7 +10,8 @@ struct ImportLegacy: ParsableCommand {
     discussion: "import-legacy STORE --model MODEL is short for import-legacy run STORE ….",
     version: Version.text,
     subcommands: [
-      RunCommand.self, InspectCommand.self, PlanCommand.self, StatusCommand.self, RestoreCommand.self,
+      RunCommand.self, InspectCommand.self, PlanCommand.self, VerifyCommand.self, StatusCommand.self,
+      RestoreCommand.self,
       CopiesCommand.self, SetAsideCommand.self,
       DiffCommand.self, ReportCommand.self, ModelCommand.self,
     ],

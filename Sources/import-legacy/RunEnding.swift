@@ -66,7 +66,9 @@ struct RunEnding {
       ? isProven ? "the store is as it was, proven by digest" : "nothing of yours was changed"
       : "nothing was written"
     return switch status {
-    case 1: "done; look at the errors and warnings in the report"
+    case 1:
+      result.report.body.outcome == .differs
+        ? "something differs; nothing was changed" : "done; look at the errors and warnings in the report"
     case 2: "failed; \(isInPlace ? unchanged : "nothing of yours was changed")"
     case 3: "blocked; \(unchanged)"
     case 4: "not recognised; \(unchanged)"

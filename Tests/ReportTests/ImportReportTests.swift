@@ -125,7 +125,7 @@ import Testing
     (
       #""outcome": "migrated-with-findings""#, #""outcome": "done""#,
       "not a report: body.outcome is not one of migrated, migrated-with-findings, nothing-to-do, blocked,"
-        + " failed, restored"
+        + " failed, restored, verified, differs"
     ),
     (#""migrated": 11998"#, #""migrated": -1"#, "not a report: body.entities[1].migrated is not a count"),
     (#""migrated": 11998"#, #""migrated": 1.5"#, "not a report: body.entities[1].migrated is not an integer"),

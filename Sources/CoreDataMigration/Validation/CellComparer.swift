@@ -13,7 +13,10 @@ import SQLite
 struct CellComparer {
   let source: Statement
   let destination: Statement
+  /// Of the source.
   let files: ExternalFiles
+  /// Of a destination that has files of its own; nil where its cells name the source's.
+  let destinationFiles: ExternalFiles?
 
   /// Whether the destination's value is the right one.
   ///
@@ -23,6 +26,13 @@ struct CellComparer {
     guard let recomputed = cell.recomputed else { return isEqual }
     if !isEqual, cell.sourceColumn != nil { recomputed.add(key) }
     return true
+  }
+
+  /// Of a value that is not the right one.
+  func tell(_ cell: CellComparison, key: Int64) {
+    cell.difference.add(key)
+    let old = cell.sourceColumn.map { source.value(at: $0) } ?? .null
+    cell.difference.pattern?.see(old, destination.value(at: cell.destinationColumn))
   }
 
   private func isCarriedOver(_ cell: CellComparison, _ key: Int64, _ first: Int64) throws -> Bool {
@@ -67,7 +77,15 @@ struct CellComparer {
           return isFallback(cell.fallback, storageClass, bytes)
         }
         guard sourceClass == storageClass else { return false }
-        return try source.withBytes(at: origin) { try isConverted($0, to: bytes, cell, storageClass) }
+        return try source.withBytes(at: origin) { old in
+          if cell.isTagged, let destinationFiles, storageClass == .blob, cell.conversion == .copy {
+            let comparer = ExternalContentComparer(source: files, destination: destinationFiles)
+            let verdict = try comparer.compare(old, bytes)
+            if verdict == .missing { cell.missingFile.add(key) }
+            return verdict == .equal
+          }
+          return try isConverted(old, to: bytes, cell, storageClass)
+        }
       }
     }
   }
@@ -104,7 +122,7 @@ struct CellComparer {
     case .removeTag:
       if old.first == ExternalFiles.inlineTag { return Self.isEqual(Self.withoutTag(old), new) }
       guard let name = ExternalFiles.name(old) else { return Self.isEqual(old, new) }
-      return try isContent(of: name, new)
+      return try files.holds(new, in: name)
     case .incompatible, .convert: return false
     }
   }
@@ -142,25 +160,10 @@ struct CellComparer {
     return expected == .null ? new == cell.lossFallback : ConvertedValue.isEqual(new, expected)
   }
 
-  private func isContent(of name: String, _ bytes: UnsafeRawBufferPointer) throws -> Bool {
-    var offset = 0
-    var isEqual = true
-    let isRead = try files.read(name) {
-      isEqual = $0 == bytes.count
-    } _: { piece in
-      guard isEqual, offset + piece.count <= bytes.count else {
-        isEqual = false
-        return
-      }
-      isEqual = Self.isEqual(piece, UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + piece.count)]))
-      offset += piece.count
-    }
-    return isRead && isEqual && offset == bytes.count
-  }
-
   /// External data counts by content: without its tag, or as its file holds it; by its reference where the
   /// file is missing.
   private func digest(blob bytes: UnsafeRawBufferPointer, _ cell: CellComparison, _ key: Int64) throws {
+    let files = destinationFiles ?? files
     guard cell.isTagged else { return cell.digester.append(key, .blob, bytes) }
     if bytes.first == ExternalFiles.inlineTag {
       return cell.digester.append(key, .blob, Self.withoutTag(bytes))

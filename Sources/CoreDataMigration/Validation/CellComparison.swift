@@ -19,6 +19,8 @@ final class CellComparison {
   let rule: ValueRule
   let digester: AttributeDigester
   let difference: Evidence
+  /// Rows whose value lies in a file that the destination does not have.
+  let missingFile: Evidence
   /// Set for a derived attribute that is worked out anew: rows whose stored value was another. `DerivedChecker` knows
   /// what the value should be.
   let recomputed: Evidence?
@@ -26,7 +28,7 @@ final class CellComparison {
   init(
     sourceColumn: Int?, destinationColumn: Int, conversion: AttributeMapping.Conversion, fallback: Value,
     lossFallback: Value, isTagged: Bool, rule: ValueRule, digester: AttributeDigester, difference: Evidence,
-    recomputed: Evidence?
+    missingFile: Evidence, recomputed: Evidence?
   ) {
     self.sourceColumn = sourceColumn
     self.destinationColumn = destinationColumn
@@ -37,6 +39,7 @@ final class CellComparison {
     self.rule = rule
     self.digester = digester
     self.difference = difference
+    self.missingFile = missingFile
     self.recomputed = recomputed
   }
 }

@@ -10,6 +10,7 @@ extension DiagnosticID {
   package static let validationEntityDiffers = DiagnosticID("validation.entity-differs")
   package static let validationCounterDiffers = DiagnosticID("validation.counter-differs")
   package static let validationValueDiffers = DiagnosticID("validation.value-differs")
+  package static let validationExternalFileMissing = DiagnosticID("validation.external-file-missing")
   package static let validationForeignCell = DiagnosticID("validation.foreign-cell")
   package static let validationLinkDiffers = DiagnosticID("validation.link-differs")
   package static let validationOrderDiffers = DiagnosticID("validation.order-differs")

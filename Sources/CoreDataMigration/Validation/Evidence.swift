@@ -7,6 +7,8 @@ final class Evidence {
   private(set) var keys: [Int64] = []
   /// Ascending, as many at most.
   private(set) var links: [Diagnostic.LinkKeys] = []
+  /// Of differing values: what they have in common.
+  var pattern: DifferencePattern?
 
   /// - Parameter key: nil where no key of the source belongs to it.
   func add(_ key: Int64?) {

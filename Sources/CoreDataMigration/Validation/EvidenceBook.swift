@@ -15,6 +15,10 @@ final class EvidenceBook {
   }
 
   private var pages: [Topic: Evidence] = [:]
+  private let differenceRecovery: String
+
+  /// - Parameter differenceRecovery: what a person is to do about a difference.
+  init(differenceRecovery: String = newResultRecovery) { self.differenceRecovery = differenceRecovery }
 
   func evidence(
     _ id: DiagnosticID, _ severity: Severity, entity: String? = nil, property: String? = nil,
@@ -41,10 +45,11 @@ final class EvidenceBook {
   func difference(_ id: DiagnosticID, entity: String? = nil, property: String? = nil, _ statement: String)
     -> Evidence
   {
-    evidence(id, .error, entity: entity, property: property, statement, recovery: [Self.differenceRecovery])
+    evidence(id, .error, entity: entity, property: property, statement, recovery: [differenceRecovery])
   }
 
-  private static let differenceRecovery =
+  /// Of a result that is not in its place yet.
+  static let newResultRecovery =
     "Nothing was put in place. Run again; if it happens again, report it with this list."
 
   /// What was counted at least once, sorted.
@@ -53,7 +58,8 @@ final class EvidenceBook {
       Diagnostic(
         topic.id, topic.severity, topic.subject, count: evidence.count, oldKeys: evidence.keys,
         links: evidence.links,
-        summary: topic.statement, recovery: topic.recovery)
+        summary: ([topic.statement] + [evidence.pattern?.sentence].compactMap(\.self)).joined(separator: " "),
+        recovery: topic.recovery)
     }.sorted(by: Self.precedes)
   }
 

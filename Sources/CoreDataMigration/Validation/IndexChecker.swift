@@ -72,29 +72,7 @@ struct IndexChecker {
 
   private static func add(_ statement: Statement, _ key: UInt64, _ columns: [Int], _ sum: inout Sum) {
     var hash = Link.mix(key &+ 0x9E37_79B9_7F4A_7C15)
-    for column in columns {
-      let storageClass = statement.storageClass(at: column)
-      switch storageClass {
-      case .null: hash = Link.mix(hash &+ 5)
-      case .integer: hash = Link.mix(hash ^ UInt64(bitPattern: statement.integer(at: column)) &+ 1)
-      case .real: hash = Link.mix(hash ^ statement.double(at: column).bitPattern &+ 2)
-      case .text, .blob:
-        statement.withBytes(at: column) { bytes in
-          hash = Link.mix(hash &+ UInt64(bytes.count) << 3 &+ UInt64(storageClass.rawValue))
-          var offset = 0
-          while offset + 8 <= bytes.count {
-            hash = Link.mix(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-            offset += 8
-          }
-          var rest: UInt64 = 0
-          while offset < bytes.count {
-            rest = rest << 8 | UInt64(bytes[offset])
-            offset += 1
-          }
-          hash = Link.mix(hash ^ rest)
-        }
-      }
-    }
+    for column in columns { hash = CellHash.adding(statement, column, to: hash) }
     sum.count += 1
     sum.hash &+= hash
   }

@@ -140,24 +140,27 @@ struct OrderComparer {
     var lastPlace: Int64?
     var before: Int64 = 0
     var faulty: Int64 = 0
+    var faultyOwners: Set<Int64> = []
     while try statement.step() {
       let (owner, object) = (statement.integer(at: 0), statement.integer(at: 1))
       let place = statement.optionalInteger(at: 2)
       let isSameList = lastOwner == owner
       if !isSameList { before = 0 }
-      if place == nil {
+      let isRising = if isSameList, let lastPlace, let place { place > lastPlace } else { true }
+      if place == nil || !isRising {
         faulty += 1
-      } else if isSameList, let lastPlace, let place, place <= lastPlace {
-        faulty += 1
+        if faultyOwners.count < Diagnostic.maximumOldKeys { faultyOwners.insert(owner) }
       }
       lastOwner = owner
       lastPlace = place
       step(Link(owner: owner, target: object, companion: before))
       before = object
     }
-    if isFirst, faulty > 0 {
-      difference(side, "Places in ordered lists are missing or do not increase.").addUncounted(faulty)
-    }
+    guard isFirst, faulty > 0 else { return }
+    let evidence = difference(side, "Places in ordered lists are missing or do not increase.")
+    evidence.addUncounted(faulty)
+    let root = context.plan.destination.root(of: side.relationship.entity)
+    for key in try context.oldKeys(ofNew: faultyOwners, destinationRoot: root) { evidence.note(key) }
   }
 
   /// In an entity table, rows of the kin that owns the key column.

@@ -6,6 +6,8 @@ import SQLite
 final class RowComparer {
   private let context: ValidationContext
   private let files: ExternalFiles
+  /// Nil where the destination's cells name the source's files.
+  private let destinationFiles: ExternalFiles?
   let digesters = AttributeDigesters()
   /// Rows found right, by source entity.
   private(set) var migrated: [String: Int64] = [:]
@@ -15,6 +17,12 @@ final class RowComparer {
     files = ExternalFiles(
       folder: context.request.externalDataFolder, operations: context.request.files,
       lost: context.request.lostFiles)
+    destinationFiles =
+      if case .own(let folder) = context.request.destinationFiles {
+        ExternalFiles(folder: folder, operations: context.request.files, lost: [])
+      } else {
+        nil
+      }
   }
 
   func run() throws {
@@ -67,7 +75,8 @@ final class RowComparer {
     let highest = comparisons.map(\.member.number).max() ?? 0
     var byNumber = [RowComparison?](repeating: nil, count: Int(highest) + 1)
     for comparison in comparisons { byNumber[Int(comparison.member.number)] = comparison }
-    let cells = CellComparer(source: source, destination: rows.statement, files: files)
+    let cells = CellComparer(
+      source: source, destination: rows.statement, files: files, destinationFiles: destinationFiles)
     while try source.step() {
       let number = source.entityNumber(at: 1)
       guard number > 0, number <= highest, let comparison = byNumber[Int(number)] else { continue }
@@ -95,15 +104,16 @@ final class RowComparer {
       comparison.wrongEntity.add(old)
       isRight = false
     }
-    if destination.storageClass(at: 2) != source.storageClass(at: 2)
-      || destination.integer(at: 2) != source.integer(at: 2)
+    if context.request.comparesBookkeeping,
+      destination.storageClass(at: 2) != source.storageClass(at: 2)
+        || destination.integer(at: 2) != source.integer(at: 2)
     {
       comparison.wrongCounter.add(old)
       isRight = false
     }
     let first = context.request.earlier?.original(of: old, in: comparison.member.entry.sourceEntity) ?? old
     for cell in comparison.cells where try !cells.compare(cell, key: old, first: first) {
-      cell.difference.add(old)
+      cells.tell(cell, key: old)
       isRight = false
     }
     for column in comparison.foreignColumns where destination.storageClass(at: column) != .null {
@@ -123,5 +133,8 @@ final class RowComparer {
       .validationRowUnexpected, entity: root, "Rows are there that come from no row of the source.")
     evidence.addUncounted(rows.skipped)
     for key in try context.oldKeys(ofNew: rows.skippedKeys, destinationRoot: root) { evidence.note(key) }
+    for key in try DuplicateFinder(context: context, root: root).sources(of: rows.skippedKeys) {
+      evidence.note(key)
+    }
   }
 }

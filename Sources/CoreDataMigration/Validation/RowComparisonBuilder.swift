@@ -64,6 +64,10 @@ final class RowComparisonBuilder {
     }
     let subject = PropertyKey(target, mapping.destination.name)
     let isComputed = context.plan.destination.derivation(of: mapping.destination)?.isComputable ?? false
+    let difference = context.differences.difference(
+      .validationValueDiffers, entity: target, property: subject.name, "Values differ from the source's.")
+    // What a conversion makes is not the source's anyway.
+    if mapping.conversion == .copy, difference.pattern == nil { difference.pattern = DifferencePattern() }
     let declaredType = destinationTable.declaredTypes[column] ?? ""
     return CellComparison(
       sourceColumn: sourceColumn, destinationColumn: position, conversion: mapping.conversion,
@@ -73,8 +77,10 @@ final class RowComparisonBuilder {
       isTagged: mapping.destinationAttribute.allowsExternalBinaryDataStorage,
       rule: ValueRule(mapping.destinationAttribute, subject: subject, book: context.book),
       digester: digesters.digester(subject),
-      difference: context.differences.difference(
-        .validationValueDiffers, entity: target, property: subject.name, "Values differ from the source's."),
+      difference: difference,
+      missingFile: context.differences.difference(
+        .validationExternalFileMissing, entity: target, property: subject.name,
+        "Values lie in files that the result does not have."),
       recomputed: isComputed ? DerivedChecker.recomputed(subject, context.book) : nil)
   }
 

@@ -29,7 +29,21 @@ package struct ValidationRequest: Sendable {
   /// Of a later step: what leads from the keys of the store that was given to those of this source. Nil where they are
   /// the same.
   package var earlier: KeyWalk?
+  /// A destination that stands in a place of its own has external data of its own.
+  package var destinationFiles = DestinationFiles.ofSource
+  /// Whether what the writer alone decides is compared too: counters of changes, triggers, the framework's own tables,
+  /// and what an R-tree's statement says.
+  package var comparesBookkeeping = true
+  /// What a person is to do about a difference.
+  package var differenceRecovery = EvidenceBook.newResultRecovery
   package var files: FileOperations
+
+  package enum DestinationFiles: Sendable, Hashable {
+    /// The result is not in its place yet: its cells name the source's files.
+    case ofSource
+    /// Folder of the destination's own files (`_EXTERNAL_DATA`).
+    case own(folder: String)
+  }
 
   package init(
     sourcePath: String, destinationPath: String, plan: MigrationPlan, keys: OldIDMap,

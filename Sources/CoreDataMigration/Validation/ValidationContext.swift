@@ -21,7 +21,7 @@ final class ValidationContext {
   let sourceLayout: FoundLayout
   let destinationLayout: FoundLayout
   let book = EvidenceBook()
-  let differences = EvidenceBook()
+  let differences: EvidenceBook
   /// By source entity's name.
   let members: [Member]
   /// Positions in `members`, by source root entity.
@@ -34,6 +34,7 @@ final class ValidationContext {
     destinationLayout: FoundLayout
   ) {
     self.request = request
+    differences = EvidenceBook(differenceRecovery: request.differenceRecovery)
     self.source = source
     self.destination = destination
     self.sourceLayout = sourceLayout

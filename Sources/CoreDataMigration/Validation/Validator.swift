@@ -44,7 +44,7 @@ package struct Validator: Sendable {
   private typealias Half = @Sendable (ValidationContext) throws -> ValidationResult
 
   private func run(_ half: Half) throws -> ValidationResult {
-    let failures = EvidenceBook()
+    let failures = EvidenceBook(differenceRecovery: request.differenceRecovery)
     do {
       let source = try Self.open(request.sourcePath)
       let destination = try Self.open(request.destinationPath)
@@ -112,8 +112,9 @@ package struct Validator: Sendable {
     try CardinalityChecker(context: context).run()
     try UniquenessChecker(context: context).run()
     try IndexChecker(context: context).run()
-    try SpatialIndexChecker(context: context).run()
     try DerivedChecker(context: context).run()
+    guard request.comparesBookkeeping else { return result }
+    try SpatialIndexChecker(context: context).run()
     try TriggerChecker(context: context).run()
     try FrameworkTableChecker(context: context).run()
     return result

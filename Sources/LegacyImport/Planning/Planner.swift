@@ -2,7 +2,6 @@ import CoreDataMigration
 import Diagnostics
 import FileOperations
 import Reports
-import StoreProtection
 
 /// Says what a run would do. Nothing is changed: the store's bytes are copied to the temporary folder, and SQLite opens
 /// the copy.
@@ -31,7 +30,7 @@ public struct Planner {
     var failure: DiagnosticError?
     var held: DiagnosticError?
     do {
-      try prepare(&state)
+      try TrialCopy(stage: progress).take(&state)
       for stage in [
         OpenStage(), ResolveStage(), AssertStage(.source), WalkStage(), ShapeStage(), PlanStage(),
       ] as [any ImportStage] {
@@ -63,28 +62,5 @@ public struct Planner {
       state.prepared = nil
       return PlanReportBuilder(state: state, failure: Importer.diagnosis(of: error)).resultWithoutRows()
     }
-  }
-
-  /// As the first two stages of a run do, without anything beside the store.
-  private func prepare(_ state: inout ImportState) throws {
-    let locate = LocateStage()
-    progress(locate.name)
-    try locate.readAnswers(&state)
-    try locate.checkVersion(state)
-    try locate.find(&state)
-    let store = try state.known(\.store)
-    // Files that are being exchanged are not those of one store.
-    try RunJournal.refuseOpenExchange(of: store.store.path, with: files)
-    progress("copy")
-    let trial = try TrialFolder(with: files)
-    state.trial = trial
-    try SpaceEstimate(lookingInto: store).check(at: trial.path, called: "the temporary folder", with: files)
-    ProtectStage.useForSorting(trial.path)
-    let snapshot = try Snapshot(of: store, in: FileName.join(trial.path, "source"), with: files)
-    state.snapshot = snapshot
-    // One may have begun while we were reading.
-    try RunJournal.refuseOpenExchange(of: store.store.path, with: files)
-    state.findings += snapshot.findings
-    try state.consentsFile?.check(against: snapshot)
   }
 }

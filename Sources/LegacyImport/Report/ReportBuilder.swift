@@ -16,10 +16,13 @@ struct ReportBuilder {
   func result() -> ImportResult {
     var findings = state.settledFindings
     if let failure { findings += failure.diagnostics }
+    findings += state.verification?.told ?? []
     let hasProblems = findings.contains { $0.severity > .note }
     let (outcome, exit): (Outcome, ExitStatus) =
       if let failure {
         (failure.exit == .blocked ? .blocked : .failed, failure.exit)
+      } else if let verification = state.verification {
+        verification.differences.isEmpty ? (.verified, .clean) : (.differs, .findings)
       } else if state.isNothingToDo {
         (.nothingToDo, .clean)
       } else {
@@ -28,7 +31,7 @@ struct ReportBuilder {
     var body = ReportBody(
       outcome: outcome, source: source(), destination: destination(), entities: entities(),
       relationships: relationships(), attributes: attributes(), findings: [], consents: consents(),
-      steps: StepAccounts(state: state).steps)
+      checks: CheckList(state).checks(findings), steps: StepAccounts(state: state).steps)
     body.add(findings)
     var result = ImportResult(
       exit: exit, report: ImportReport(body: body, meta: meta(exit)),
@@ -54,7 +57,8 @@ struct ReportBuilder {
   }
 
   private func entities() -> [EntityCounts] {
-    StepAccounts(state: state).entities.map { account in
+    let accounts = StepAccounts(state: state).entities
+    return (state.verification?.entities(of: accounts) ?? accounts).map { account in
       EntityCounts(
         source: account.source, destination: account.destination, read: account.read,
         migrated: account.migrated,
@@ -63,7 +67,8 @@ struct ReportBuilder {
   }
 
   private func relationships() -> [RelationshipCounts] {
-    StepAccounts(state: state).relationships.map { account in
+    let accounts = StepAccounts(state: state).relationships
+    return (state.verification?.relationships(of: accounts, state) ?? accounts).map { account in
       RelationshipCounts(
         entity: account.relationship.entity, name: account.relationship.name, read: account.read,
         connected: account.connected, dangling: account.dangling, dropped: account.dropped,
@@ -72,7 +77,7 @@ struct ReportBuilder {
   }
 
   private func attributes() -> [AttributeSummary] {
-    (state.validation?.attributes ?? []).map { account in
+    (state.verification?.result.attributes ?? state.validation?.attributes ?? []).map { account in
       AttributeSummary(
         entity: account.attribute.entity, name: account.attribute.name, nulls: account.nulls,
         digest: account.digest)
@@ -98,6 +103,8 @@ struct ReportBuilder {
       "seconds": .object(
         Dictionary(state.seconds.map { ($0.stage, JSONValue.real($0.seconds)) }, uniquingKeysWith: { $1 })),
     ]
+    // Nothing was to be put in place.
+    if state.verifies { (meta["dryRun"], meta["inPlace"]) = (nil, nil) }
     if let output = state.request.output { meta["output"] = .string(Self.fileName(output)) }
     if let rejects = state.rejectFileName { meta["rejects"] = .string(rejects) }
     if !state.request.mappings.isEmpty {

@@ -83,7 +83,7 @@ struct PlanStage: ImportStage {
       ? full
       : StoreSchema(
         layout: match.layout, era: SchemaEra(frameworkVersion: opened.metadata.frameworkVersion))
-    state.findings += notes(opened, ownSchema, keepsUUID: state.keepsUUID)
+    state.findings += notes(opened, ownSchema, state)
     // Of a template it is the template's.
     if filled == nil, !state.isIntermediate, let note = cache.note { state.findings.append(note) }
     try preflight(
@@ -187,9 +187,9 @@ struct PlanStage: ImportStage {
         ).extended(ledger.open) : ledger.open)
   }
 
-  private func notes(_ opened: OpenedStore, _ ownSchema: StoreSchema, keepsUUID: Bool) -> [Diagnostic] {
+  private func notes(_ opened: OpenedStore, _ ownSchema: StoreSchema, _ state: ImportState) -> [Diagnostic] {
     var notes: [Diagnostic] = []
-    if !keepsUUID {
+    if !state.keepsUUID, !state.verifies {
       notes.append(
         Diagnostic(
           .newUUID, .note,

@@ -4,30 +4,19 @@ import CoreDataStore
 import Diagnostics
 import FileOperations
 import SQLite
-import StoreProtection
 
 /// An empty store that the app made: the new store is a copy of it, filled.
 struct TemplateStore {
+  private let store: SideStore
+
   /// Our copy, with its log folded in.
-  let path: String
-  let opened: OpenedStore
+  var path: String { store.path }
+  var opened: OpenedStore { store.opened }
 
   /// - Parameter folder: Made for the copy; must not be there yet.
   /// - Throws: `DiagnosticError`, as for the store itself, with summaries that say which of the two it is.
   init(_ requested: String, in folder: String, with files: FileOperations) throws {
-    do {
-      let store: StoreFiles
-      do throws(StoreFilesError) {
-        store = try StoreFiles(locating: requested, with: files)
-      } catch {
-        throw DiagnosticError(error.exitStatus, error.diagnostic)
-      }
-      let snapshot = try Snapshot(of: store, in: folder, with: files)
-      opened = try OpenStage().open(snapshot)
-      path = snapshot.storePath
-    } catch {
-      throw Self.about(Importer.diagnosis(of: error))
-    }
+    store = try SideStore(requested, called: Self.name, in: folder, with: files)
   }
 
   /// The version it is of: the target, whose hashes are the template's whether or not they can be worked out here.
@@ -106,15 +95,9 @@ struct TemplateStore {
   /// Tables of the framework's whose rows name objects by entity number and key (format page 1.5 and 1.6).
   private static let objectRecords = ["ACHANGE", "ANSCKRECORDMETADATA"]
 
-  private static func about(_ error: DiagnosticError) -> DiagnosticError {
-    DiagnosticError(
-      error.exit,
-      error.diagnostics.map { diagnostic in
-        var diagnostic = diagnostic
-        diagnostic.summary = "Of the template: \(diagnostic.summary)"
-        return diagnostic
-      })
-  }
+  private static let name = "the template"
+
+  private static func about(_ error: DiagnosticError) -> DiagnosticError { SideStore.about(name, error) }
 }
 
 extension DiagnosticID {

@@ -5,7 +5,7 @@ struct BodyComparison {
   /// What a person wants to know first; other keys follow in their own order.
   private static let topLevelOrder = [
     "outcome", "source", "destination", "steps", "entities", "relationships", "attributes", "findings",
-    "consents",
+    "consents", "checks",
   ]
   /// Objects whose keys are names from a model.
   private static let namedByEntity: Set<String> = ["versionHashes", "hashOrigin"]
@@ -74,6 +74,7 @@ struct BodyComparison {
       return (text(members["id"]) ?? "") + (subject.isEmpty ? "" : " \(subject)")
     },
     "consents": { text($0["consent"]) ?? "" },
+    "checks": { text($0["check"]) ?? "" },
     "steps": { members in "\(text(members["from"]) ?? "") -> \(text(members["to"]) ?? "")" },
   ]
 

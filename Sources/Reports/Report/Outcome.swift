@@ -8,4 +8,8 @@ package enum Outcome: String, Sendable, CaseIterable {
   case blocked
   case failed
   case restored
+  /// A store is what another one should have become.
+  case verified
+  /// It is not.
+  case differs
 }

@@ -14,6 +14,7 @@ extension ReportBody {
       "findings": .array(body.findings.map(\.jsonValue)),
       "consents": .array(body.consents.map(\.jsonValue)),
     ]
+    if !body.checks.isEmpty { fields["checks"] = .array(body.checks.map(\.jsonValue)) }
     if !body.steps.isEmpty { fields["steps"] = .array(body.steps.map(\.jsonValue)) }
     return .object(fields)
   }
@@ -37,6 +38,9 @@ extension ReportBody {
     }
     consents = try fields.list("consents") { value, place throws(JSONShapeError) in
       try ConsentCount(value, at: place)
+    }
+    checks = try fields.optionalList("checks") { value, place throws(JSONShapeError) in
+      try CheckSummary(value, at: place)
     }
     steps = try fields.optionalList("steps") { value, place throws(JSONShapeError) in
       try StepSummary(value, at: place)

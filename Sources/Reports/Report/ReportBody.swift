@@ -12,6 +12,8 @@ package struct ReportBody: Sendable, Equatable {
   package var attributes: [AttributeSummary]
   package var findings: [Finding]
   package var consents: [ConsentCount]
+  /// In their own order; empty for a restore.
+  package var checks: [CheckSummary]
   /// In their order; empty for a run of one step.
   package var steps: [StepSummary]
 
@@ -19,7 +21,7 @@ package struct ReportBody: Sendable, Equatable {
     outcome: Outcome, source: StoreSummary = StoreSummary(), destination: StoreSummary = StoreSummary(),
     entities: [EntityCounts] = [], relationships: [RelationshipCounts] = [],
     attributes: [AttributeSummary] = [], findings: [Finding] = [], consents: [ConsentCount] = [],
-    steps: [StepSummary] = []
+    checks: [CheckSummary] = [], steps: [StepSummary] = []
   ) {
     self.outcome = outcome
     self.source = source
@@ -29,6 +31,7 @@ package struct ReportBody: Sendable, Equatable {
     self.attributes = attributes
     self.findings = findings
     self.consents = consents
+    self.checks = checks
     self.steps = steps
   }
 

@@ -9,6 +9,8 @@ extension Outcome {
     case .blocked: run.isDryRun ? "blocked." : "Blocked: nothing of yours was changed."
     case .failed: run.isDryRun ? "failed." : "Failed."
     case .restored: "Restored."
+    case .verified: "Verified: it is what the store should have become."
+    case .differs: "It differs from what the store should have become."
     }
   }
 
@@ -37,6 +39,13 @@ extension Outcome {
           + (run.isInPlace ? "The store is as it was." : "Nothing was written."),
       ]
     case .failed: [Self.failure(run), "Once the cause is gone, run the command again."]
+    case .verified:
+      ["Everything that the report counts was read from both files and is the same. Nothing was changed."]
+    case .differs:
+      [
+        "Each error above names what differs, and the keys of the rows in the old store.",
+        "Keep the old store until this is settled. Nothing was changed.",
+      ]
     case .restored:
       [
         "The files are as they were when the safety copy was made. To migrate them again, run import-legacy as"

@@ -14,7 +14,9 @@ package struct TextRenderer {
 
   /// Ends with a line feed.
   package func text() -> String {
-    let sections = [header, steps, thrownAway, entities, relationships, findings, consents, nextSteps]
+    let sections = [
+      header, steps, thrownAway, entities, relationships, checks, findings, consents, nextSteps,
+    ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
@@ -86,6 +88,8 @@ package struct TextRenderer {
       }
     ).lines
   }
+
+  private var checks: [String] { ChecksText(body.checks).lines }
 
   private var findings: [String] { FindingsText(body.findings).lines }
 

@@ -1,0 +1,75 @@
+import CoreDataMigration
+import Diagnostics
+import FileOperations
+import Reports
+import StoreProtection
+
+/// Says whether a store is what another one should have become, whoever wrote it. Nothing is changed: the bytes of both
+/// are copied to the temporary folder.
+///
+/// The migration is made again there, proven against its source as any run is, and the other store is held against it:
+/// rules, merges and steps are no different from a plain migration then.
+public struct Verifier {
+  private let request: ImportRequest
+  private let output: String
+  private let files: FileOperations
+  private let progress: @Sendable (String) -> Void
+
+  /// - Parameters:
+  ///   - request: of the run that is meant; its place for the result is not used.
+  ///   - output: the store that is to be verified.
+  public init(
+    _ request: ImportRequest, output: String, progress: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.init(request, output: output, files: FileOperations(), progress: progress)
+  }
+
+  package init(
+    _ request: ImportRequest, output: String, files: FileOperations,
+    progress: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    var request = request
+    request.output = output
+    request.isDryRun = true
+    self.request = request
+    self.output = output
+    self.files = files
+    self.progress = progress
+  }
+
+  /// Never throws: a failure is an exit status, and what could be told before it.
+  public func run() -> ImportResult {
+    var state = ImportState(request: request, files: files, progress: progress)
+    state.verifies = true
+    var failure: DiagnosticError?
+    do {
+      try SideFiles(request, files: files).check()
+      state.areSideFilesFree = true
+      try TrialCopy(stage: progress).take(&state)
+      for stage in stages {
+        if Interruption.isRequested { throw DiagnosticError.interrupted }
+        progress(stage.name)
+        let start = ContinuousClock().now
+        do {
+          try stage.run(&state)
+        } catch {
+          throw state.told(error, in: stage)
+        }
+        state.seconds.append((stage.name, (ContinuousClock().now - start) / .seconds(1)))
+      }
+      try state.known(\.snapshot).verifySourceUnchanged()
+      try state.known(\.verified).snapshot.verifySourceUnchanged()
+    } catch {
+      failure = Importer.diagnosis(of: error)
+    }
+    // A file still open in the temporary folder must be closed before the folder goes.
+    state.destination = nil
+    state.trial = nil
+    return ReportBuilder(state: state, failure: failure).result()
+  }
+
+  private var stages: [any ImportStage] {
+    [OpenStage(), OutputStage(output), ResolveStage(), AssertStage(.source), WalkStage()]
+      + ImportStages.step + [CompareStage(), VerifyStage()]
+  }
+}

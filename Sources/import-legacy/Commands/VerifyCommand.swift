@@ -1,0 +1,54 @@
+import CommandLineParser
+import FileOperations
+import LegacyImport
+
+/// Validation alone, of a store that is there already.
+struct VerifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Tell whether OUTPUT is what STORE should have become.",
+    discussion: """
+      Changes nothing. Takes the options of the run that is meant; without --model the version of OUTPUT is the target.
+      Whoever made OUTPUT, this program or an app, every row, value, link, order and external file is compared.
+      Exit status 0: it is; 1: something differs; 3: the migration itself needs a consent or a rule; else as run.
+      """)
+
+  @OptionGroup var options: MigrationOptions
+
+  @Argument(help: "The store that STORE became.")
+  var result: String
+
+  @Option(help: "Also write the report here (.json or .txt).")
+  var report: String?
+
+  @Flag(help: "Print the report as JSON.")
+  var json: Bool = false
+
+  @Flag(help: "Say nothing on standard error but wrong usage and a report that cannot be written.")
+  var quiet: Bool = false
+
+  @Flag(help: "Name each stage on standard error as it begins.")
+  var verbose: Bool = false
+
+  func validate() throws {
+    if let report, ReportFile.Form(path: report) == nil {
+      throw ValidationError("--report takes a name that ends in .json or .txt")
+    }
+    if options.output != nil { throw ValidationError("verify takes the result as its second argument") }
+    if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other") }
+  }
+
+  func run() throws {
+    ProgramSignals.listen()
+    let speaks = verbose
+    let files = try Faults.fileOperations()
+    var request = options.request
+    request.report = report
+    let outcome = Verifier(request, output: result, files: files) { stage in
+      if speaks { Output.message("import-legacy: \(stage)") }
+    }.run()
+    let ending = RunEnding(
+      result: outcome, isInPlace: false, report: report, isJSON: json, isQuiet: quiet, files: files)
+    throw ending.close(whenDone: "the comparison is done; only its report is missing")
+  }
+}
