@@ -140,7 +140,7 @@ struct VerifyDamageTests {
     ]
     return
       (keys.map { "UPDATE \($0.key) SET Z_PK = \($0.value) - Z_PK, Z_OPT = 1;" }
-      + links.map { "UPDATE \($0.0) SET \($0.1) = \(keys[$0.2]!) - \($0.1);" }
+      + links.map { "UPDATE \($0.0) SET \($0.1) = \(keys[$0.2] ?? 0) - \($0.1);" }
       + ["UPDATE Z_PRIMARYKEY SET Z_MAX = 5000 WHERE Z_SUPER = 0;"]).joined(separator: "\n")
   }()
 }

@@ -90,10 +90,10 @@ struct VerifyTests {
     let (table, column) = (row.0.split(separator: ".")[0], row.0.split(separator: ".")[1])
     var bytes = try scratch.bytes("\(folder)/\(name)")
     var expected: [String] = []
-    let property = [
+    let properties = [
       "ZBOOK.ZCOVER": "Book.cover", "ZBOOK.ZDIGEST": "Book.digest", "ZPROFILE.ZPHOTO": "Profile.photo",
-    ][
-      row.0]!
+    ]
+    let property = try #require(properties[row.0])
     func set(_ value: Value) throws {
       let update = try connection.prepare("UPDATE \(table) SET \(column) = ? WHERE Z_PK = \(row.1)")
       try update.bind(value, at: 1)
