@@ -26,7 +26,7 @@ struct PrivacyTests {
     process.arguments = ["-c", "umask \(umask); exec \"$@\"", "sh", Program.path] + words
     process.environment = [
       "IMPORT_LEGACY_FAULT": "\(point):1:stop", "TMPDIR": scratch("temporary"), "PATH": "/usr/bin:/bin",
-    ]
+    ].merging(ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice

@@ -12,20 +12,23 @@ import StoreProtection
 public struct Verifier {
   private let request: ImportRequest
   private let output: String
+  private let apple: String?
   private let files: FileOperations
   private let progress: @Sendable (String) -> Void
 
   /// - Parameters:
   ///   - request: of the run that is meant; its place for the result is not used.
   ///   - output: the store that is to be verified.
+  ///   - apple: what `apple-check` printed of it on a Mac.
   public init(
-    _ request: ImportRequest, output: String, progress: @escaping @Sendable (String) -> Void = { _ in }
+    _ request: ImportRequest, output: String, apple: String? = nil,
+    progress: @escaping @Sendable (String) -> Void = { _ in }
   ) {
-    self.init(request, output: output, files: FileOperations(), progress: progress)
+    self.init(request, output: output, apple: apple, files: FileOperations(), progress: progress)
   }
 
   package init(
-    _ request: ImportRequest, output: String, files: FileOperations,
+    _ request: ImportRequest, output: String, apple: String? = nil, files: FileOperations,
     progress: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     var request = request
@@ -33,6 +36,7 @@ public struct Verifier {
     request.isDryRun = true
     self.request = request
     self.output = output
+    self.apple = apple
     self.files = files
     self.progress = progress
   }
@@ -45,8 +49,9 @@ public struct Verifier {
     do {
       try SideFiles(request, files: files).check()
       state.areSideFilesFree = true
+      let appleFile = try apple.map { path throws(DiagnosticError) in try AppleFile(path, with: files) }
       try TrialCopy(stage: progress).take(&state)
-      for stage in stages {
+      for stage in stages(appleFile) {
         if Interruption.isRequested { throw DiagnosticError.interrupted }
         progress(stage.name)
         let start = ContinuousClock().now
@@ -68,8 +73,8 @@ public struct Verifier {
     return ReportBuilder(state: state, failure: failure).result()
   }
 
-  private var stages: [any ImportStage] {
+  private func stages(_ appleFile: AppleFile?) -> [any ImportStage] {
     [OpenStage(), OutputStage(output), ResolveStage(), AssertStage(.source), WalkStage()]
-      + ImportStages.step + [CompareStage(), VerifyStage()]
+      + ImportStages.step + [CompareStage(), VerifyStage(apple: appleFile)]
   }
 }

@@ -9,6 +9,8 @@ import SQLite
 /// The store that was given against the one that was made again and proven.
 struct VerifyStage: ImportStage {
   let name = "verify"
+  /// What Core Data found in the store, if somebody asked it.
+  let apple: AppleFile?
 
   func run(_ state: inout ImportState) throws {
     let verified = try state.known(\.verified)
@@ -60,10 +62,23 @@ struct VerifyStage: ImportStage {
       differences += metadataDifferences(verified, prepared)
       differences += try indexDifferences(SchemaCatalog(built), verified.opened.catalog)
     }
+    var appleDifferences: [Diagnostic] = []
     differences += try assertionFailures(state, path: path, layout: found.layout)
+    if let apple {
+      let found = try AppleComparison(
+        file: apple,
+        reader: ObjectReader(
+          connection: Connection.finished(path: verified.path), layout: found.layout,
+          external: ExternalDataReader(folder: verified.files.externalDataPath, files: state.files)),
+        model: model
+      ).run()
+      notes += found.notes
+      appleDifferences = found.differences
+    }
     notes += try strayFiles(verified, found.layout, state)
     state.verification = Verification(
-      result: result, differences: differences.map { inKeysOfSource($0, keys, model) }, notes: notes,
+      result: result, differences: differences.map { inKeysOfSource($0, keys, model) } + appleDifferences,
+      notes: notes,
       isOurs: isOurs)
   }
 

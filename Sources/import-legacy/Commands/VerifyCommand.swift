@@ -18,6 +18,11 @@ struct VerifyCommand: ParsableCommand {
   @Argument(help: "The store that STORE became.")
   var result: String
 
+  @Option(
+    help: ArgumentHelp(
+      "What tools/apple-check printed of OUTPUT on a Mac: compared with OUTPUT, too.", valueName: "file"))
+  var apple: String?
+
   @Option(help: "Also write the report here (.json or .txt).")
   var report: String?
 
@@ -44,7 +49,7 @@ struct VerifyCommand: ParsableCommand {
     let files = try Faults.fileOperations()
     var request = options.request
     request.report = report
-    let outcome = Verifier(request, output: result, files: files) { stage in
+    let outcome = Verifier(request, output: result, apple: apple, files: files) { stage in
       if speaks { Output.message("import-legacy: \(stage)") }
     }.run()
     let ending = RunEnding(

@@ -36,7 +36,7 @@ enum Tool {
   // MARK: Extended attributes
 
   static let attribute = "user.import-test"
-  private static let python = "/usr/bin/python3"
+  static let python = "/usr/bin/python3"
   static let hasAttributes: Bool = {
     guard has(python), let scratch = try? Scratch(), let path = try? scratch.write("", to: "file") else {
       return false
