@@ -1,12 +1,17 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the project promises of every real store: it is written anew in its own version, by every model there is for
 /// it, and comes out with the schema that it had.
 ///
+/// One of the long tests: `CorpusOwnVersionTests` migrates each store by one of its models in every run of the tests.
+///
 /// That `inspect` tells versions and counts of all of them is in `InspectCorpusTests`, that rows and links are the same
 /// in `CorpusOwnVersionTests`.
-@Suite("Every real store", .enabled(if: CorpusStore.isPresent, "needs ../shared"))
+@Suite(
+  "Every real store", .enabled(if: CorpusStore.isPresent, "needs ../shared"),
+  .enabled(if: LongTests.areWanted, "one of the long tests"))
 struct CorpusCriteriaTests {
   /// Stores for which there is no model: their cases hold XML or `elements` of other versions only, and they are older
   /// than model caches.

@@ -1,4 +1,5 @@
 import SQLite
+import TestSupport
 import Testing
 
 /// Real stores with a spatial index: two libraries of Photos, by the model that each caches.
@@ -55,7 +56,9 @@ struct CorpusSpatialTests {
     #expect(try triggers(output).count == (store.name.contains("1138") ? 63 : 22))
   }
 
-  @Test("Coordinates are rounded as SQLite rounds them; a missing one is 0", arguments: photos)
+  @Test(
+    "Coordinates are rounded as SQLite rounds them; a missing one is 0",
+    arguments: LongTests.some(of: photos, every: 2))
   func places(store: CorpusStore) throws {
     let (workshop, done) = try migrated(
       store,
@@ -128,7 +131,7 @@ struct CorpusSpatialTests {
     #expect(try tables(CorpusDatabase(path: workshop.output())) == [])
   }
 
-  @Test("inspect says what the tables are for", arguments: photos)
+  @Test("inspect says what the tables are for", arguments: LongTests.some(of: photos, every: 2))
   func inspect(store: CorpusStore) throws {
     let workshop = try Workshop()
     try store.bring(to: workshop)

@@ -25,7 +25,7 @@ struct InPlaceUnfinishedTests {
 
   @Test(
     "Nothing is put over newer data: status 8, for run, restore and dry run",
-    arguments: LongTests.some(of: building + exchanging, every: 2))
+    arguments: LongTests.some(of: building + exchanging, every: 4))
   func refused(fault: String) throws {
     let place = try cutShort(fault).place
     try place.change(Self.newer)
@@ -57,7 +57,7 @@ struct InPlaceUnfinishedTests {
 
   @Test(
     "--replace-newer restores the old files, byte for byte, and the newer ones can be had back",
-    arguments: LongTests.some(of: exchanging + building, every: 2))
+    arguments: LongTests.some(of: exchanging + building, every: 4))
   func replaced(fault: String) throws {
     let trial = try cutShort(fault)
     let place = trial.place

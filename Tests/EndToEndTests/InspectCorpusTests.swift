@@ -59,7 +59,7 @@ struct InspectCorpusTests {
 
   @Test(
     "Without a model: framework version, exact counts, and the version by the model that the store caches",
-    arguments: LongTests.some(of: rows, every: 2))
+    arguments: LongTests.some(of: rows, every: 3))
   func alone(row: Row) throws {
     let workshop = try row.bring()
     let found = try workshop.inspect(row.name)
@@ -77,7 +77,7 @@ struct InspectCorpusTests {
 
   @Test(
     "With its model: the version that the index names",
-    arguments: LongTests.some(of: rows.filter { $0.model != nil }, every: 2))
+    arguments: LongTests.some(of: rows.filter { $0.model != nil }, every: 3))
   func recognised(row: Row) throws {
     let workshop = try row.bring()
     let model = try #require(row.model)

@@ -42,7 +42,7 @@ struct KillRecoveryTests {
     ]
 
   @Test(
-    "An import's exchange is cut short, then its undoing", arguments: LongTests.some(of: cases, every: 2))
+    "An import's exchange is cut short, then its undoing", arguments: LongTests.some(of: cases, every: 4))
   func twice(_ each: Case) throws {
     let trial = try KillTrial(.importFull)
     try trial.die("\(each.first):kill")

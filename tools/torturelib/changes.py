@@ -12,7 +12,7 @@ NAME = "changes"
 
 
 def plan(world):
-    return [(world.seed + number,) for number in range(world.count(3000, 20))]
+    return [(world.seed + number,) for number in range(world.count(3000, 12))]
 
 
 def check(world, case):

@@ -40,7 +40,7 @@ def plan(world):
                     if world.is_full or random.randrange(8) == 0:
                         cases.append((name, kind, number, other))
     random.shuffle(cases)
-    return cases[:world.count(len(cases), 80)]
+    return cases[:world.count(len(cases), 60)]
 
 
 def check(world, case):

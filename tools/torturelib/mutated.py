@@ -25,7 +25,7 @@ CANARY = b"CANARY-7f3a"
 
 
 def plan(world):
-    return [(world.seed, index) for index in range(world.count(10_000, 300))]
+    return [(world.seed, index) for index in range(world.count(10_000, 150))]
 
 
 def check(world, case):
