@@ -41,6 +41,7 @@ let package = Package(
     library("UnicodeText", ["CUnistring"]),
     library("CivilDates"),
     library("FileOperations", ["CPlatform", "Digests", "CivilDates"]),
+    library("Subprocesses", ["CPlatform"]),
     library("Diagnostics"),
     library("JSON"),
     library("Spelling"),
@@ -71,7 +72,7 @@ let package = Package(
       name: "import-legacy",
       dependencies: [
         "LegacyImport", "StoreProtection", "Reports", "CommandLineParser", "CoreDataModel",
-        "CoreDataMigration", "FileOperations",
+        "CoreDataMigration", "FileOperations", "Subprocesses",
       ],
       swiftSettings: strict),
 
@@ -100,7 +101,10 @@ let package = Package(
       "MigrationTests", ["CoreDataMigration", "CoreDataMapping", "CoreDataStore", "Expressions", "SQLite"]),
     tests(
       "EndToEndTests",
-      ["LegacyImport", "Reports", "CoreDataModel", "CoreDataStore", "SQLite", "Digests", "TestSupport"]),
+      [
+        "LegacyImport", "Reports", "CoreDataModel", "CoreDataStore", "SQLite", "Digests", "XMLTree",
+        "TestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

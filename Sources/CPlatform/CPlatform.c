@@ -229,3 +229,7 @@ void il_remember_interruptions(void) {
 }
 
 int il_interruption_came(void) { return atomic_load(&interruptions) > 0; }
+
+extern char **environ;
+
+char **il_environment(void) { return environ; }

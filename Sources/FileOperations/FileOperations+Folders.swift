@@ -13,13 +13,13 @@ extension FileOperations {
     try make("make the folder", path, at: point) { _ in mkdir(path, mode_t(mode)) }
   }
 
-  /// Makes a folder for us alone in the system's temporary one, or in `TMPDIR`.
+  /// Makes a folder for us alone in `place`; without one in the system's temporary folder, or in `TMPDIR`.
   ///
   /// - Returns: its path.
-  package func createTemporaryFolder(_ name: String, at point: FilePoint = .folder) throws(FileError)
-    -> String
+  package func createTemporaryFolder(_ name: String, in place: String? = nil, at point: FilePoint = .folder)
+    throws(FileError) -> String
   {
-    let parent = getenv("TMPDIR").flatMap { String(validatingCString: $0) } ?? "/tmp"
+    let parent = place ?? getenv("TMPDIR").flatMap { String(validatingCString: $0) } ?? "/tmp"
     var template = Array(FileName.join(parent.isEmpty ? "/tmp" : parent, "\(name).XXXXXX").utf8CString)
     try make("make a folder in", parent, at: point) { _ in
       mkdtemp(&template) == nil ? -1 : 0

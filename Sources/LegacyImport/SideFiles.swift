@@ -16,9 +16,11 @@ struct SideFiles {
   let idMap: String?
   let rejects: String?
   let bundle: String?
+  /// The option that names the report.
+  let reportOption: String
   let files: FileOperations
 
-  init(_ request: ImportRequest, files: FileOperations) {
+  init(_ request: ImportRequest, reportOption: String = "--report", files: FileOperations) {
     store = request.store
     output = request.output
     template = request.template
@@ -29,6 +31,7 @@ struct SideFiles {
     idMap = request.idMap
     rejects = request.rejects
     bundle = nil
+    self.reportOption = reportOption
     self.files = files
   }
 
@@ -43,6 +46,7 @@ struct SideFiles {
     idMap = nil
     rejects = nil
     bundle = nil
+    reportOption = "--report"
     self.files = files
   }
 
@@ -53,6 +57,7 @@ struct SideFiles {
     self.bundle = bundle
     (output, template, consents, report, idMap, rejects) = (nil, nil, nil, nil, nil, nil)
     mappings = []
+    reportOption = "--report"
     self.files = files
   }
 
@@ -71,7 +76,7 @@ struct SideFiles {
 
   private func checkNames() throws {
     let options = [
-      ("--report", report), ("--id-map", idMap), ("--rejects", rejects), ("--bundle", bundle),
+      (reportOption, report), ("--id-map", idMap), ("--rejects", rejects), ("--bundle", bundle),
     ]
     let named = options.compactMap { option, path in path.map { (option, $0) } }
     for (option, path) in named { try check(option, path) }

@@ -10,9 +10,8 @@ struct ImportLegacy: ParsableCommand {
     discussion: "import-legacy STORE --model MODEL is short for import-legacy run STORE ….",
     version: Version.text,
     subcommands: [
-      RunCommand.self, InspectCommand.self, PlanCommand.self, VerifyCommand.self, StatusCommand.self,
-      RestoreCommand.self,
-      CopiesCommand.self, SetAsideCommand.self,
+      RunCommand.self, InspectCommand.self, PlanCommand.self, VerifyCommand.self, RehearseCommand.self,
+      StatusCommand.self, RestoreCommand.self, CopiesCommand.self, SetAsideCommand.self,
       DiffCommand.self, ReportCommand.self, ModelCommand.self,
     ],
     defaultSubcommand: RunCommand.self)

@@ -57,4 +57,7 @@ void il_remember_interruptions(void);
 /// Whether one of them has come.
 int il_interruption_came(void);
 
+/// The environment of the process: texts `NAME=value`, the last one NULL.
+char **il_environment(void);
+
 #endif

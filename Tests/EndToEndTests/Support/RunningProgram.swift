@@ -35,6 +35,8 @@ final class RunningProgram {
 
   var isRunning: Bool { process.isRunning }
 
+  var id: Int32 { process.processIdentifier }
+
   /// Runs it until it stops at the fault named, `POINT:PASSAGE`.
   ///
   /// - Throws: if it comes to its end before.
