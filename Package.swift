@@ -72,7 +72,7 @@ let package = Package(
       name: "import-legacy",
       dependencies: [
         "LegacyImport", "StoreProtection", "Reports", "CommandLineParser", "CoreDataModel",
-        "CoreDataMigration", "FileOperations", "Subprocesses",
+        "CoreDataMigration", "FileOperations", "Subprocesses", "CPlatform", "JSON",
       ],
       swiftSettings: strict),
 

@@ -230,6 +230,12 @@ void il_remember_interruptions(void) {
 
 int il_interruption_came(void) { return atomic_load(&interruptions) > 0; }
 
+int il_terminal_columns(int descriptor) {
+  struct winsize size;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return -1;
+  return size.ws_col;
+}
+
 extern char **environ;
 
 char **il_environment(void) { return environ; }

@@ -32,6 +32,7 @@ extension FileOperations {
   {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceSize, alignment: 4096)
     defer { buffer.deallocate() }
+    let meter = copies.meter
     var digest = MessageDigest(.sha256)
     var size: Int64 = 0
     // A file that somebody goes on writing to has no end.
@@ -47,6 +48,7 @@ extension FileOperations {
       try writeAll(piece, to: copy, at: point)
       digest.update(piece)
       size += Int64(count)
+      meter?.add(Int64(count))
     }
     return FileDigest(size: size, sha256: digest.finalize().hexadecimalText)
   }

@@ -14,6 +14,9 @@ package struct FileOperations: Sendable {
   /// `nil` without a plan.
   package let faults: FaultCounter?
 
+  /// Who wants to know how much is copied.
+  let copies = CopyMeter()
+
   private var isInterruptible = true
 
   package init(faults plan: FaultPlan? = nil) {

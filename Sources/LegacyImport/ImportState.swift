@@ -12,7 +12,8 @@ import StoreProtection
 struct ImportState {
   var request: ImportRequest
   let files: FileOperations
-  let progress: @Sendable (String) -> Void
+  /// Nil where nobody wants to know.
+  let progress: (@Sendable (ImportProgress) -> Void)?
 
   // Locate
   var areSideFilesFree = false
@@ -78,11 +79,15 @@ struct ImportState {
   var rejectFileName: String?
   var isNothingToDo = false
 
+  /// Of the stage under way, if it counts.
+  var work: StageWork?
   var findings: [Diagnostic] = []
   /// Seconds each stage took, for the report's `meta`.
   var seconds: [(stage: String, seconds: Double)] = []
 
-  init(request: ImportRequest, files: FileOperations, progress: @escaping @Sendable (String) -> Void) {
+  init(
+    request: ImportRequest, files: FileOperations, progress: (@Sendable (ImportProgress) -> Void)? = nil
+  ) {
     self.request = request
     self.files = files
     self.progress = progress

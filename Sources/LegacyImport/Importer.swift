@@ -10,15 +10,15 @@ import StoreProtection
 public struct Importer {
   private let request: ImportRequest
   private let files: FileOperations
-  private let progress: @Sendable (String) -> Void
+  private let progress: (@Sendable (ImportProgress) -> Void)?
 
-  /// - Parameter progress: told the name of each stage as it begins.
-  public init(_ request: ImportRequest, progress: @escaping @Sendable (String) -> Void = { _ in }) {
+  /// - Parameter progress: told how far the import is; nil where nobody wants to know, and nothing is counted.
+  public init(_ request: ImportRequest, progress: (@Sendable (ImportProgress) -> Void)? = nil) {
     self.init(request, files: FileOperations(), progress: progress)
   }
 
   package init(
-    _ request: ImportRequest, files: FileOperations, progress: @escaping @Sendable (String) -> Void = { _ in }
+    _ request: ImportRequest, files: FileOperations, progress: (@Sendable (ImportProgress) -> Void)? = nil
   ) {
     self.request = request
     self.files = files
@@ -33,10 +33,9 @@ public struct Importer {
       let clock = ContinuousClock()
       for stage in ImportStages.all {
         if Interruption.isRequested { throw DiagnosticError.interrupted }
-        progress(stage.name)
         let start = clock.now
         do {
-          try stage.run(&state)
+          try stage.perform(&state)
         } catch {
           throw state.told(error, in: stage)
         }

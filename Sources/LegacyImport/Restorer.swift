@@ -10,13 +10,21 @@ import StoreProtection
 public struct Restorer {
   private let request: RestoreRequest
   private let files: FileOperations
+  private let progress: (@Sendable (ImportProgress) -> Void)?
 
   /// A restore that nothing is broken in on purpose.
-  public init(_ request: RestoreRequest) { self.init(request, files: FileOperations()) }
+  ///
+  /// - Parameter progress: told how far it is, as one stage that copies bytes; nil where nobody wants to know.
+  public init(_ request: RestoreRequest, progress: (@Sendable (ImportProgress) -> Void)? = nil) {
+    self.init(request, files: FileOperations(), progress: progress)
+  }
 
-  package init(_ request: RestoreRequest, files: FileOperations) {
+  package init(
+    _ request: RestoreRequest, files: FileOperations, progress: (@Sendable (ImportProgress) -> Void)? = nil
+  ) {
     self.request = request
     self.files = files
+    self.progress = progress
   }
 
   /// Never throws: a failure is an exit status and a report that says why.
@@ -33,8 +41,10 @@ public struct Restorer {
       let opened = try InPlaceSession(address, wait: request.wait, with: files)
       session = opened
       try AsideFolder.refuseCutShort(of: address.path, with: files)
-      let ending = try Restoration(opened).run(
-        copy: request.copy, replaceNewer: request.replacesNewer, requireSameStore: Self.requireSameStore)
+      let ending = try told { () throws(DiagnosticError) in
+        try Restoration(opened).run(
+          copy: request.copy, replaceNewer: request.replacesNewer, requireSameStore: Self.requireSameStore)
+      }
       findings.append(Self.note(ending))
       outcome = if case .restored = ending { .restored } else { .nothingToDo }
     } catch {
@@ -45,6 +55,15 @@ public struct Restorer {
     findings += session?.findings ?? []
     defer { session?.close() }
     return result(session, outcome, exit, findings, isReportFree)
+  }
+
+  private func told<Value>(_ work: () throws(DiagnosticError) -> Value) throws(DiagnosticError) -> Value {
+    let stage = "restore"
+    progress?(.began(stage: stage))
+    let copying = StageWork(stage, .bytes, total: nil, progress: progress)
+    let value = try files.metering(copying?.meter, work)
+    progress?(.ended(stage: stage, copying?.now))
+    return value
   }
 
   private func result(

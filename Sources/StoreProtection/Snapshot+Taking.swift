@@ -7,6 +7,7 @@ extension Snapshot {
   /// and made again.
   package init(of source: StoreFiles, in folder: String, with files: FileOperations) throws(DiagnosticError) {
     try reporting { () throws(FileError) in try files.createFolder(folder, at: .snapshotFolder) }
+    files.expectCopying(of: source.dataSize)
     let copies = try Self.copySteadily(source, to: folder, with: files)
     try self.init(examining: copies, of: source, in: folder, with: files)
   }

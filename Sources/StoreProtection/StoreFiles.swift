@@ -27,6 +27,16 @@ package struct StoreFiles: Sendable {
     [store, writeAheadLog, rollbackJournal, sharedMemory].compactMap { $0 }
   }
 
+  /// Bytes of the files that hold data: what a private copy takes.
+  package var dataSize: Int64 {
+    [store, writeAheadLog, rollbackJournal].reduce(0) { $0 + ($1?.status.size ?? 0) }
+  }
+
+  /// Bytes of all files and of the external data: what a safety copy takes.
+  package var fullSize: Int64 {
+    all.reduce(0) { $0 + $1.status.size } + (externalData?.files.reduce(0) { $0 + $1.size } ?? 0)
+  }
+
   /// Where the store's external data is, or would be: its `_EXTERNAL_DATA`.
   package var externalDataPath: String {
     if let externalData { return externalData.path }

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -14,9 +16,18 @@ enum Output {
     write(text, to: STDOUT_FILENO)
   }
 
+  /// A line for people, on standard error.
   static func message(_ text: String) {
-    _ = write(text + "\n", to: STDERR_FILENO)
+    if let display = display.withLock({ $0 }) { display.say(text) } else { error(text + "\n") }
   }
+
+  /// From now on messages go through what shows progress, so that neither breaks the other.
+  static func send(messagesTo new: ProgressDisplay) { display.withLock { $0 = new } }
+
+  private static let display = Mutex<ProgressDisplay?>(nil)
+
+  /// Text for standard error as it is.
+  static func error(_ text: String) { _ = write(text, to: STDERR_FILENO) }
 
   private static func write(_ text: String, to descriptor: Int32) -> Bool {
     var bytes = Array(text.utf8)[...]

@@ -57,6 +57,9 @@ void il_remember_interruptions(void);
 /// Whether one of them has come.
 int il_interruption_came(void);
 
+/// Columns of the terminal that a descriptor leads to, 0 where it does not know.
+int il_terminal_columns(int descriptor);
+
 /// The environment of the process: texts `NAME=value`, the last one NULL.
 char **il_environment(void);
 

@@ -67,6 +67,11 @@ package struct OldIDMap: Sendable {
       })
   }
 
+  /// How many rows there will be in the destination, those of entities.
+  package var destinationRows: Int64 {
+    entries.filter { $0.destinationEntity != nil }.reduce(0) { $0 + $1.keys.count }
+  }
+
   package func entry(ofSource entity: String) -> Entry? { entryOf[entity].map { entries[$0] } }
 
   /// The entries of a source entity and its subentities.

@@ -1,6 +1,7 @@
 import CoreDataModel
 import CoreDataStore
 import Digests
+import FileOperations
 import SQLite
 
 /// A new store in Core Data's own layout.
@@ -97,14 +98,16 @@ package struct CoreDataDestination: Destination {
     }
   }
 
-  package mutating func writeRows() throws {
-    try FirstPass(context: context).run(on: connection)
+  package mutating func writeRows(_ meter: WorkMeter?) throws {
+    try connection.watchingRows(meter?.add) { try FirstPass(context: context).run(on: connection) }
     try frameworkPass.writeRows()
   }
 
-  package mutating func connect() throws {
-    try SecondPass(context: context, idMap: idMap).run(on: connection)
-    try DerivedPass(context: context).run(on: connection)
+  package mutating func connect(_ meter: WorkMeter?) throws {
+    try connection.watchingRows(meter?.add) {
+      try SecondPass(context: context, idMap: idMap).run(on: connection)
+      try DerivedPass(context: context).run(on: connection)
+    }
   }
 
   package mutating func finish() throws {

@@ -4,6 +4,9 @@ import SQLite
 
 /// Walks source and destination rows in lock-step, in ascending new key.
 final class RowComparer {
+  /// Rows that progress is told of together.
+  private static let countedAtOnce: Int64 = 256
+
   private let context: ValidationContext
   private let files: ExternalFiles
   /// Nil where the destination's cells name the source's files.
@@ -77,9 +80,16 @@ final class RowComparer {
     for comparison in comparisons { byNumber[Int(comparison.member.number)] = comparison }
     let cells = CellComparer(
       source: source, destination: rows.statement, files: files, destinationFiles: destinationFiles)
+    var uncounted: Int64 = 0
+    defer { context.request.meter?.add(uncounted) }
     while try source.step() {
       let number = source.entityNumber(at: 1)
       guard number > 0, number <= highest, let comparison = byNumber[Int(number)] else { continue }
+      uncounted += 1
+      if uncounted == Self.countedAtOnce {
+        context.request.meter?.add(uncounted)
+        uncounted = 0
+      }
       let old = source.integer(at: 0)
       guard let new = comparison.member.entry.newKey(old) else {
         comparison.unknownKey.add(old)

@@ -37,6 +37,8 @@ package struct ValidationRequest: Sendable {
   /// What a person is to do about a difference.
   package var differenceRecovery = EvidenceBook.newResultRecovery
   package var files: FileOperations
+  /// Told of rows as they are compared.
+  package var meter: WorkMeter?
 
   package enum DestinationFiles: Sendable, Hashable {
     /// The result is not in its place yet: its cells name the source's files.

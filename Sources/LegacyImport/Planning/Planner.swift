@@ -8,15 +8,17 @@ import Reports
 public struct Planner {
   private let request: ImportRequest
   private let files: FileOperations
-  private let progress: @Sendable (String) -> Void
+  private let progress: (@Sendable (ImportProgress) -> Void)?
 
-  /// - Parameter request: of the run that is meant. Without an output it is one in place.
-  public init(_ request: ImportRequest, progress: @escaping @Sendable (String) -> Void = { _ in }) {
+  /// - Parameters:
+  ///   - request: of the run that is meant. Without an output it is one in place.
+  ///   - progress: told how far the plan is; nil where nobody wants to know.
+  public init(_ request: ImportRequest, progress: (@Sendable (ImportProgress) -> Void)? = nil) {
     self.init(request, files: FileOperations(), progress: progress)
   }
 
   package init(
-    _ request: ImportRequest, files: FileOperations, progress: @escaping @Sendable (String) -> Void = { _ in }
+    _ request: ImportRequest, files: FileOperations, progress: (@Sendable (ImportProgress) -> Void)? = nil
   ) {
     self.request = request
     self.files = files
@@ -30,14 +32,12 @@ public struct Planner {
     var failure: DiagnosticError?
     var held: DiagnosticError?
     do {
-      try TrialCopy(stage: progress).take(&state)
-      for stage in [
+      for stage in TrialCopy.stages + [
         OpenStage(), ResolveStage(), AssertStage(.source), WalkStage(), ShapeStage(), PlanStage(),
       ] as [any ImportStage] {
         if Interruption.isRequested { throw DiagnosticError.interrupted }
-        progress(stage.name)
         do {
-          try stage.run(&state)
+          try stage.perform(&state)
         } catch let error as DiagnosticError
           where error.exit == .blocked && stage is ShapeStage && state.shaped != nil
         {
@@ -55,8 +55,10 @@ public struct Planner {
       }
     }
     do {
-      progress("values")
-      return try PlanReportBuilder(state: state, failure: failure).result()
+      progress?(.began(stage: "values"))
+      let result = try PlanReportBuilder(state: state, failure: failure).result()
+      progress?(.ended(stage: "values", nil))
+      return result
     } catch {
       // What was found until then is told without what could not be asked of the rows.
       state.prepared = nil

@@ -9,7 +9,7 @@ struct ConnectStage: ImportStage {
   func run(_ state: inout ImportState) throws {
     var destination = try state.known(\.destination)
     state.destination = nil
-    try destination.connect()
+    try destination.connect(state.meter(self, .rows, total: nil))
     do {
       try destination.finish()
     } catch let error as DatabaseError where error.code.primary == .constraint {

@@ -22,7 +22,8 @@ struct CreateStage: ImportStage {
       settings: settings, isTemplate: prepared.template != nil, externalData: state.externalData(),
       lostFiles: state.lostFiles)
     try destination.create()
-    try destination.writeRows()
+    try destination.writeRows(
+      state.meter(self, .rows, total: prepared.context.keys.destinationRows))
     state.destination = destination
   }
 }

@@ -15,10 +15,13 @@ struct ProtectStage: ImportStage {
   let name = "protect"
 
   func run(_ state: inout ImportState) throws {
-    if let output = state.request.output {
-      try protect(&state, output: output)
-    } else {
-      try protectInPlace(&state)
+    let meter = state.meter(self, .bytes, total: nil)
+    try state.files.metering(meter) {
+      if let output = state.request.output {
+        try protect(&state, output: output)
+      } else {
+        try protectInPlace(&state)
+      }
     }
     if let snapshot = state.snapshot { try state.consentsFile?.check(against: snapshot) }
     state.findings += state.snapshot?.findings ?? []
@@ -62,6 +65,7 @@ struct ProtectStage: ImportStage {
     // Another run may have done it while this one waited.
     if try isDone(digest, session, &state) { return }
     try session.begin(.import, request: digest)
+    state.files.expectCopying(of: store.fullSize)
     let copy = try session.secure(externalData: store.externalData?.path)
     Self.useForSorting(session.folder.work)
     state.snapshot = try Snapshot(

@@ -19,6 +19,7 @@ struct ValidateStage: ImportStage {
       frameworkGroups: Set(prepared.framework.keptGroups), templatePath: prepared.template?.path,
       files: state.files)
     if let keys = state.walk?.keys, !keys.keepsKeys { request.earlier = keys }
+    request.meter = state.meter(self, .rows, total: context.keys.destinationRows)
     let found = try Validator(request).run()
     let result = try state.shaped.map { try shown(found, $0, state) } ?? found
     let isMerge = state.step?.isMerge ?? false

@@ -40,7 +40,7 @@ struct WalkStage: ImportStage {
     for position in legs.indices {
       state.walk?.position = position
       state.step = legs[position].given
-      if let title = state.walk?.title { state.progress(title) }
+      if let title = state.walk?.title { state.progress?(.step(title)) }
       guard position < legs.count - 1 else { break }
       reasons = try go(&state, after: reasons)
     }
@@ -68,7 +68,7 @@ struct WalkStage: ImportStage {
       if Interruption.isRequested { throw DiagnosticError.interrupted }
       if !reasons.isEmpty, stage is ValidateStage { continue }
       do {
-        try stage.run(&inner)
+        try stage.perform(&inner)
       } catch let error as DiagnosticError where error.exit == .blocked && stage is PlanStage {
         reasons += inner.told(error.diagnostics)
         // Without keys and layouts there is nothing to go on with.

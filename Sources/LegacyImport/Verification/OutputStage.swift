@@ -14,8 +14,10 @@ struct OutputStage: ImportStage {
   static let title = "OUTPUT"
 
   func run(_ state: inout ImportState) throws {
-    let verified = try SideStore(
-      output, called: Self.title, in: FileName.join(state.workFolder(), "output"), with: state.files)
+    let verified = try state.files.metering(state.meter(self, .bytes, total: nil)) {
+      try SideStore(
+        output, called: Self.title, in: FileName.join(state.workFolder(), "output"), with: state.files)
+    }
     try refuseItself(verified, state)
     state.verified = verified
     // The new store of a run in place is the same store still.

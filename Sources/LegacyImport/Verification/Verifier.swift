@@ -14,22 +14,23 @@ public struct Verifier {
   private let output: String
   private let apple: String?
   private let files: FileOperations
-  private let progress: @Sendable (String) -> Void
+  private let progress: (@Sendable (ImportProgress) -> Void)?
 
   /// - Parameters:
   ///   - request: of the run that is meant; its place for the result is not used.
   ///   - output: the store that is to be verified.
   ///   - apple: what `apple-check` printed of it on a Mac.
+  ///   - progress: told how far the comparison is; nil where nobody wants to know.
   public init(
     _ request: ImportRequest, output: String, apple: String? = nil,
-    progress: @escaping @Sendable (String) -> Void = { _ in }
+    progress: (@Sendable (ImportProgress) -> Void)? = nil
   ) {
     self.init(request, output: output, apple: apple, files: FileOperations(), progress: progress)
   }
 
   package init(
     _ request: ImportRequest, output: String, apple: String? = nil, files: FileOperations,
-    progress: @escaping @Sendable (String) -> Void = { _ in }
+    progress: (@Sendable (ImportProgress) -> Void)? = nil
   ) {
     var request = request
     request.output = output
@@ -50,13 +51,11 @@ public struct Verifier {
       try SideFiles(request, files: files).check()
       state.areSideFilesFree = true
       let appleFile = try apple.map { path throws(DiagnosticError) in try AppleFile(path, with: files) }
-      try TrialCopy(stage: progress).take(&state)
-      for stage in stages(appleFile) {
+      for stage in TrialCopy.stages + stages(appleFile) {
         if Interruption.isRequested { throw DiagnosticError.interrupted }
-        progress(stage.name)
         let start = ContinuousClock().now
         do {
-          try stage.run(&state)
+          try stage.perform(&state)
         } catch {
           throw state.told(error, in: stage)
         }

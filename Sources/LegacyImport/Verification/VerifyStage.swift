@@ -55,6 +55,7 @@ struct VerifyStage: ImportStage {
       "Whatever made OUTPUT did not carry this over as it was. Do not part with STORE; make OUTPUT again, or correct the rows named."
     let keys = try state.keyWalk()
     request.earlier = keys
+    request.meter = state.meter(self, .rows, total: request.keys.destinationRows)
     let result = try Validator(request).run()
 
     var differences = result.differences.filter { $0.id != .validationAccountOpen }

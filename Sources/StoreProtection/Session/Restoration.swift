@@ -68,6 +68,7 @@ package struct Restoration {
     let files = session.files
     let size = try reporting { () throws(FileError) in try copy.size(with: files) }
     let present = records.reduce(0) { $0 + $1.record.digest.size }
+    files.expectCopying(of: present + size)
     try SpaceEstimate(replacing: present, with: size)
       .check(at: session.folder.path, called: "the store", with: files)
   }

@@ -9,6 +9,7 @@ struct PlanCommand: ParsableCommand {
     abstract: "Tell what run would do: what becomes what, and everything that stands in its way.",
     discussion: """
       Changes nothing. With the options of run it tells of the run with these options.
+      With --verbose it also lists what is kept as it is.
       Exit status 0: run would go through; 1: so too, with warnings; 3: run would refuse; else as run.
       """)
 
@@ -29,14 +30,9 @@ struct PlanCommand: ParsableCommand {
   @Flag(help: "Print the plan as JSON.")
   var json: Bool = false
 
-  @Flag(help: "Say nothing on standard error but wrong usage and files that cannot be written.")
-  var quiet: Bool = false
-
-  @Flag(help: "Also list what is kept as it is, and name each stage on standard error as it begins.")
-  var verbose: Bool = false
+  @OptionGroup var progress: ProgressOptions
 
   func validate() throws {
-    if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other") }
     if let writeMapping, writeMapping == writeConsents {
       throw ValidationError("--write-mapping and --write-consents name one file")
     }
@@ -50,20 +46,21 @@ struct PlanCommand: ParsableCommand {
       PlanDraft(writeConsents, name: "consents file", option: "--write-consents", files: files),
     ].compactMap(\.self)
     try LibraryCall.run { _ in for draft in drafts { try draft.check() } }
-    let speaks = verbose
-    let result = Planner(options.request, files: files) { stage in
-      if speaks { Output.message("import-legacy: \(stage)") }
-    }.run()
+    let display = progress.display()
+    let result = Planner(options.request, files: files, progress: display.ofImport).run()
+    display.close()
     // Written before the plan is printed: whoever reads standard output may have gone.
     for draft in drafts {
       let text = draft.option == "--write-mapping" ? result.mappingDraft : result.consentsDraft
       if let text {
         try LibraryCall.run { _ in try draft.write(text) }
-      } else if !quiet {
+      } else if !progress.quiet {
         Output.message("import-legacy: no \(draft.name) was written, because there is no plan")
       }
     }
-    guard Output.result(json ? result.json : result.text(isVerbose: verbose)) else { throw ExitCode.failure }
+    guard Output.result(json ? result.json : result.text(isVerbose: progress.verbose)) else {
+      throw ExitCode.failure
+    }
     throw ExitCode(result.exitStatus)
   }
 }

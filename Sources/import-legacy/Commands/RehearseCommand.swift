@@ -52,8 +52,7 @@ struct RehearseCommand: ParsableCommand {
   @Flag(help: "Print the report as JSON.")
   var json: Bool = false
 
-  @Flag(help: "Say nothing on standard error but wrong usage and files that cannot be written.")
-  var quiet: Bool = false
+  @OptionGroup var progress: ProgressOptions
 
   func validate() throws {
     if let report, RehearsalFile.report(report) == nil {
@@ -71,9 +70,10 @@ struct RehearseCommand: ParsableCommand {
 
   func run() throws {
     ProgramSignals.listen()
+    let display = progress.display()
     throw try LibraryCall.run { files in
       do {
-        return try rehearse(files)
+        return try rehearse(files, display)
       } catch let error as FileError {
         Output.message("import-legacy: \(error)")
         return ExitCode.failure
@@ -82,7 +82,7 @@ struct RehearseCommand: ParsableCommand {
         Output.message("import-legacy: this program could not be started for a store: \(reason)")
         return ExitCode.failure
       } catch let error as Rehearsal.Interrupted {
-        if !quiet {
+        if !progress.quiet {
           Output.message(
             "import-legacy: interrupted after \(error.done) stores; nothing of yours was changed")
         }
@@ -95,7 +95,8 @@ struct RehearseCommand: ParsableCommand {
     [report.flatMap(RehearsalFile.report), junit.map(RehearsalFile.junit)].compactMap { $0 }
   }
 
-  private func rehearse(_ files: FileOperations) throws -> ExitCode {
+  private func rehearse(_ files: FileOperations, _ display: ProgressDisplay) throws -> ExitCode {
+    defer { display.close() }
     if let workDir, try files.statusIfPresent(of: workDir)?.kind != .folder {
       Output.message("import-legacy: --work-dir names no folder: \(workDir)")
       throw ExitCode.validationFailure
@@ -109,7 +110,8 @@ struct RehearseCommand: ParsableCommand {
       with: files)
     let jobs = min(self.jobs ?? Processors.count, max(1, search.stores.count))
     let rehearsal = Rehearsal(
-      options: route.words, jobs: jobs, timeLimit: timeLimit, workFolder: workDir, files: files)
+      options: route.words, jobs: jobs, timeLimit: timeLimit, workFolder: workDir, display: display,
+      files: files)
     var results = try rehearsal.run(search.stores)
     for index in results.indices {
       guard let kept else { break }
@@ -126,6 +128,7 @@ struct RehearseCommand: ParsableCommand {
         "tool": "import-legacy", "toolVersion": .string(Version.text),
         "models": .array(route.model.map { .string(FileName.last(of: $0)) }),
       ])
+    display.close()
     return close(report, files)
   }
 

@@ -29,8 +29,7 @@ struct RestoreCommand: ParsableCommand {
   @Flag(help: "Print the report as JSON.")
   var json: Bool = false
 
-  @Flag(help: "Say nothing on standard error but wrong usage and a report that cannot be written.")
-  var quiet: Bool = false
+  @OptionGroup var progress: ProgressOptions
 
   func validate() throws {
     if wait < 0 { throw ValidationError("--wait takes a number of seconds") }
@@ -47,9 +46,11 @@ struct RestoreCommand: ParsableCommand {
     request.wait = wait
     request.report = report
     let files = try Faults.fileOperations()
-    let result = Restorer(request, files: files).run()
+    let display = progress.display()
+    let result = Restorer(request, files: files, progress: display.ofImport).run()
+    display.close()
     let ending = RunEnding(
-      result: result, isInPlace: true, report: report, isJSON: json, isQuiet: quiet, files: files)
+      result: result, isInPlace: true, report: report, isJSON: json, isQuiet: progress.quiet, files: files)
     throw ending.close(whenDone: "the copy is in place; only its report is missing")
   }
 }

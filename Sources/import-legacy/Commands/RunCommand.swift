@@ -47,11 +47,7 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Print the report as JSON.")
   var json: Bool = false
 
-  @Flag(help: "Say nothing on standard error but wrong usage and a report that cannot be written.")
-  var quiet: Bool = false
-
-  @Flag(help: "Name each stage on standard error as it begins.")
-  var verbose: Bool = false
+  @OptionGroup var progress: ProgressOptions
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case coredata }
 
@@ -65,7 +61,6 @@ struct RunCommand: ParsableCommand {
       throw ValidationError(
         "--wait, --keep-copies and --replace-newer are for runs in place, without --output")
     }
-    if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other") }
   }
 
   mutating func run() throws {
@@ -78,13 +73,12 @@ struct RunCommand: ParsableCommand {
     request.wait = wait
     request.copiesToKeep = keepCopies
     request.acceptsNewer = replaceNewer
-    let speaks = verbose
     let files = try Faults.fileOperations()
-    let result = Importer(request, files: files) { stage in
-      if speaks { Output.message("import-legacy: \(stage)") }
-    }.run()
+    let display = progress.display()
+    let result = Importer(request, files: files, progress: display.ofImport).run()
+    display.close()
     let ending = RunEnding(
-      result: result, isInPlace: options.output == nil, report: report, isJSON: json, isQuiet: quiet,
+      result: result, isInPlace: options.output == nil, report: report, isJSON: json, isQuiet: progress.quiet,
       files: files)
     throw ending.close(
       whenDone: dryRun ? nil : "the new store is in place; only its report is missing")

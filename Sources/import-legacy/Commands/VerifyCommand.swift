@@ -29,31 +29,26 @@ struct VerifyCommand: ParsableCommand {
   @Flag(help: "Print the report as JSON.")
   var json: Bool = false
 
-  @Flag(help: "Say nothing on standard error but wrong usage and a report that cannot be written.")
-  var quiet: Bool = false
-
-  @Flag(help: "Name each stage on standard error as it begins.")
-  var verbose: Bool = false
+  @OptionGroup var progress: ProgressOptions
 
   func validate() throws {
     if let report, ReportFile.Form(path: report) == nil {
       throw ValidationError("--report takes a name that ends in .json or .txt")
     }
     if options.output != nil { throw ValidationError("verify takes the result as its second argument") }
-    if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other") }
   }
 
   func run() throws {
     ProgramSignals.listen()
-    let speaks = verbose
     let files = try Faults.fileOperations()
     var request = options.request
     request.report = report
-    let outcome = Verifier(request, output: result, apple: apple, files: files) { stage in
-      if speaks { Output.message("import-legacy: \(stage)") }
-    }.run()
+    let display = progress.display()
+    let outcome = Verifier(request, output: result, apple: apple, files: files, progress: display.ofImport)
+      .run()
+    display.close()
     let ending = RunEnding(
-      result: outcome, isInPlace: false, report: report, isJSON: json, isQuiet: quiet, files: files)
+      result: outcome, isInPlace: false, report: report, isJSON: json, isQuiet: progress.quiet, files: files)
     throw ending.close(whenDone: "the comparison is done; only its report is missing")
   }
 }

@@ -18,6 +18,7 @@ struct Rehearsal {
   let timeLimit: Int
   /// Place for copies; nil for the system's temporary folder.
   let workFolder: String?
+  let display: ProgressDisplay
   let files: FileOperations
 
   /// - Returns: in the order of `stores`.
@@ -28,6 +29,7 @@ struct Rehearsal {
     var done: [Int: RehearsedStore] = [:]
     var running: [(index: Int, worker: RehearsalWorker)] = []
     var waiting = Array(stores.enumerated())[...]
+    display.show(ProgressEvent(.stageBegin, "rehearse", unit: "stores", done: 0, total: Int64(stores.count)))
     do {
       while !waiting.isEmpty || !running.isEmpty {
         if Interruption.isRequested { throw Interrupted(done: done.count) }
@@ -42,6 +44,7 @@ struct Rehearsal {
           worker.keepTime()
           guard let result = worker.result() else { return false }
           done[index] = result
+          display.show(ProgressEvent(result, done: done.count, of: stores.count))
           return true
         }
       }
