@@ -28,7 +28,7 @@ struct Rehearsal {
     defer { try? files.removeTree(folder, at: "rehearsal.clean") }
     var done: [Int: RehearsedStore] = [:]
     var running: [(index: Int, worker: RehearsalWorker)] = []
-    var waiting = Array(stores.enumerated())[...]
+    var waiting = bySize(stores)[...]
     display.show(ProgressEvent(.stageBegin, "rehearse", unit: "stores", done: 0, total: Int64(stores.count)))
     do {
       while !waiting.isEmpty || !running.isEmpty {
@@ -55,6 +55,12 @@ struct Rehearsal {
       throw error
     }
     return stores.indices.compactMap { done[$0] }
+  }
+
+  /// The largest first, so that none of them is left alone at the end.
+  private func bySize(_ stores: [FoundStore]) -> [(index: Int, store: FoundStore)] {
+    let sizes = stores.map { (try? files.status(of: $0.path).size) ?? 0 }
+    return stores.indices.sorted { (-sizes[$0], $0) < (-sizes[$1], $1) }.map { ($0, stores[$0]) }
   }
 
   private func wait(for workers: [RehearsalWorker]) {
