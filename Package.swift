@@ -8,8 +8,9 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+/// - Parameter data: folders that hold no code.
+func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: data, swiftSettings: strict)
 }
 
 func system(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
@@ -62,7 +63,7 @@ let package = Package(
         "Diagnostics",
       ]),
     library("StoreProtection", ["FileOperations", "Digests", "Diagnostics", "JSON"]),
-    library("Reports", ["Diagnostics", "JSON"]),
+    library("Reports", ["Diagnostics", "JSON", "Digests"]),
 
     // The product: one import and its stages; and the program around it.
     library(
@@ -91,7 +92,7 @@ let package = Package(
         "Digests", "SQLite",
       ]),
     tests("CommandLineTests", ["CommandLineParser"]),
-    tests("ReportTests", ["Reports", "JSON", "Diagnostics"]),
+    tests("ReportTests", ["Reports", "JSON", "Diagnostics", "TestSupport"]),
     tests("FileTests", ["FileOperations", "StoreProtection", "Digests"]),
     tests("StoreTests", ["CoreDataStore", "CoreDataModel", "PropertyLists", "SQLite", "TestSupport"]),
     tests(
@@ -104,7 +105,8 @@ let package = Package(
       [
         "LegacyImport", "Reports", "CoreDataModel", "CoreDataStore", "SQLite", "Digests", "XMLTree",
         "TestSupport",
-      ]),
+      ],
+      data: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )

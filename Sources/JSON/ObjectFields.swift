@@ -16,6 +16,9 @@ package struct ObjectFields {
     return value
   }
 
+  /// Nil where the key is left out.
+  package mutating func optionalValue(_ key: String) -> JSONValue? { members.removeValue(forKey: key) }
+
   package mutating func object(_ key: String) throws(JSONShapeError) -> [String: JSONValue] {
     guard case .object(let members) = try value(key) else { throw .wrongType(path(key), "an object") }
     return members

@@ -63,6 +63,8 @@ struct ImportState {
   var lostFiles: Set<String> = []
   // Create, Connect
   var destination: (any Destination)?
+  /// Seconds that the rows of each entity of the step's source took, for the report's `meta`.
+  var entitySeconds: [String: Double] = [:]
   // Validate
   var validation: ValidationResult?
   // Verify

@@ -16,6 +16,12 @@ enum Output {
     write(text, to: STDOUT_FILENO)
   }
 
+  /// Whether standard output is a terminal whose user wants colour: neither `NO_COLOR` nor `TERM=dumb` is set.
+  static var isColourful: Bool {
+    func value(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
+    return isatty(STDOUT_FILENO) == 1 && value("NO_COLOR").isEmpty && value("TERM") != "dumb"
+  }
+
   /// A line for people, on standard error.
   static func message(_ text: String) {
     if let display = display.withLock({ $0 }) { display.say(text) } else { error(text + "\n") }

@@ -45,6 +45,7 @@ func sampleReport() -> ImportReport {
   return ImportReport(
     body: body,
     meta: [
-      "tool": "1.0", "store": "Library.sqlite", "output": "New.sqlite", "seconds": ["Create": 0.25],
+      "tool": "1.0", "store": "Library.sqlite", "output": "New.sqlite", "seconds": ["create": 0.25],
+      "entitySeconds": ["Author": 0.004, "Book": 1.5],
     ])
 }

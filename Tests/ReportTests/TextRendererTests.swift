@@ -12,21 +12,17 @@ import Testing
         Library 1 (coredata) -> Library 2 (coredata)
         source version recognised by: version hashes
 
-        entity                   read  migrated  merged  dropped  rejected
-        ----------------------  -----  --------  ------  -------  --------
-        Author                      3         3       0        0         0
-        Book -> Publication     12000     11998       1        0         1
+        entity                   read  migrated  merged  dropped  rejected  seconds
+        ----------------------  -----  --------  ------  -------  --------  -------
+        Author                      3         3       0        0         0     0.00
+        Book -> Publication     12000     11998       1        0         1     1.50
         Tag -> (none)               4         0       0        4         0
         (none) -> Contribution      0         0       0        0         0
-        ----------------------  -----  --------  ------  -------  --------
-        total                   12007     12001       1        4         1
+        ----------------------  -----  --------  ------  -------  --------  -------
+        total                   12007     12001       1        4         1     1.50
 
-        relationship   read  connected  dangling  dropped  rejected
-        ------------  -----  ---------  --------  -------  --------
-        Author.books      2          2         0        0         0
-        Book.author   11990      11977        13        0         0
-        ------------  -----  ---------  --------  -------  --------
-        total         11992      11979        13        0         0
+        Links: 11992 read, 11979 connected, 13 dangling, 0 dropped, 0 rejected
+          Book.author: 11990 read, 11977 connected, 13 dangling
 
         Findings: 1 error, 1 warning, 2 notes
 
@@ -139,14 +135,39 @@ import Testing
     let table = text.split(separator: "\n\n")[1].split(separator: "\n").map(String.init)
     #expect(
       table == [
-        #"entity                                  read             migrated  merged  dropped  rejected"#,
-        #"-----------------------  -------------------  -------------------  ------  -------  --------"#,
-        "e\u{301}\\u{1B}[2J\\u{202E} -> B  9223372036854775807  9223372036854775807"
-          + "       0        0         0",
-        #"本                                         1                    1       0        0         0"#,
-        #"-----------------------  -------------------  -------------------  ------  -------  --------"#,
-        #"total                               too many             too many       0        0         0"#,
+        #"entity                                  read             migrated  dropped"#,
+        #"-----------------------  -------------------  -------------------  -------"#,
+        "e\u{301}\\u{1B}[2J\\u{202E} -> B  9223372036854775807  9223372036854775807        0",
+        #"本                                         1                    1        0"#,
+        #"-----------------------  -------------------  -------------------  -------"#,
+        #"total                               too many             too many        0"#,
       ])
+  }
+
+  @Test("Columns without a number go before a name is broken; those of every report stay")
+  func narrowTables() {
+    let long = "ManagedObjectWithARatherLongNameOfIts"
+    func table(_ name: String, merged: Int64) -> [Substring] {
+      let counts = EntityCounts(
+        source: name, destination: name, read: 9, migrated: 9 - merged, merged: merged)
+      let text = TextRenderer(ImportReport(body: ReportBody(outcome: .migrated, entities: [counts]))).text()
+      return text.split(separator: "\n\n")[1].split(separator: "\n")
+    }
+    #expect(table("Book", merged: 0)[0] == "entity  read  migrated  merged  dropped  rejected")
+    let wide = table(long, merged: 0)
+    #expect(
+      wide[0] == "entity" + String(repeating: " ", count: 31) + "  read  migrated  merged  dropped  rejected")
+    let longer = long + "OwnThatGo"
+    #expect(table(longer, merged: 0)[0].hasSuffix("  read  migrated  dropped"))
+    #expect(table(longer, merged: 1)[0].hasSuffix("  read  migrated  merged  dropped"))
+    let longest = table(longer + longer, merged: 1)
+    #expect(
+      longest == [
+        "entity  read  migrated  merged  dropped", "------  ----  --------  ------  -------",
+        Substring(longer + longer), "           9         8       1        0",
+        "------  ----  --------  ------  -------", "total      9         8       1        0",
+      ])
+    #expect(wide.allSatisfy { $0.count <= 80 })
   }
 
   @Test("A table with names that are too long, and columns without a sum")

@@ -38,6 +38,7 @@ package struct CoreDataDestination: Destination {
   /// Whether the file is a copy of an empty store that the app made, and only to be filled.
   private let isTemplate: Bool
   private let idMap: IDMapFunction
+  package private(set) var entitySeconds: [String: Double] = [:]
 
   /// Opens a new file at `path`, or with `isTemplate` the one that is there, with the source attached.
   package init(
@@ -99,7 +100,9 @@ package struct CoreDataDestination: Destination {
   }
 
   package mutating func writeRows(_ meter: WorkMeter?) throws {
-    try connection.watchingRows(meter?.add) { try FirstPass(context: context).run(on: connection) }
+    var seconds: [String: Double] = [:]
+    try connection.watchingRows(meter?.add) { seconds = try FirstPass(context: context).run(on: connection) }
+    entitySeconds = seconds
     try frameworkPass.writeRows()
   }
 

@@ -8,6 +8,8 @@ package protocol Destination {
   ///
   /// - Parameter meter: told of rows of entities as they are written.
   mutating func writeRows(_ meter: WorkMeter?) throws
+  /// Seconds that the first pass took for the rows of each source entity.
+  var entitySeconds: [String: Double] { get }
   /// Second pass: links, through the old-id map.
   ///
   /// - Parameter meter: told of rows that are written for links, as often as each is.

@@ -30,11 +30,7 @@ struct StepPlan {
     let names = state.shaped?.plan?.names
     let path = try state.snapshotPath()
     let values = try ValuePreflight(sourcePath: path, context: context, externalData: state.externalData())
-    if let plan = state.shaped?.plan, let step = state.step, let layout = state.shaped?.sourceLayout {
-      shown = ShownPlan(plan, source: layout.model, step: step.step, file: step.file)
-    } else {
-      shown = ShownPlan(context.plan)
-    }
+    shown = ShownPlan(context.plan, state.shaped, state.step)
     let counts = PlannedCounts(ledger, notes: Array(state.findings.dropFirst(state.walk?.toldFindings ?? 0)))
     let words = RuleWords(beside: state.mappingFiles.map(\.name))
     let merged = state.shaped?.merged ?? []

@@ -31,7 +31,8 @@ struct ReportBuilder {
     var body = ReportBody(
       outcome: outcome, source: source(), destination: destination(), entities: entities(),
       relationships: relationships(), attributes: attributes(), findings: [], consents: consents(),
-      checks: CheckList(state).checks(findings), steps: StepAccounts(state: state).steps)
+      checks: CheckList(state).checks(findings), steps: StepAccounts(state: state).steps,
+      models: failure == nil ? lineage.whole.map { ReportedModels($0) } : nil)
     body.add(findings)
     var result = ImportResult(
       exit: exit, report: ImportReport(body: body, meta: meta(exit)),
@@ -93,6 +94,8 @@ struct ReportBuilder {
     return rows.map { ConsentCount(consent: $0.key, rows: $0.value) }
   }
 
+  private var lineage: RunLineage { RunLineage(state) }
+
   private func meta(_ exit: ExitStatus) -> [String: JSONValue] {
     var meta: [String: JSONValue] = [
       "tool": "import-legacy", "toolVersion": .string(Version.text),
@@ -105,6 +108,8 @@ struct ReportBuilder {
     ]
     // Nothing was to be put in place.
     if state.verifies { (meta["dryRun"], meta["inPlace"]) = (nil, nil) }
+    let entitySeconds = lineage.entitySeconds
+    if !entitySeconds.isEmpty { meta["entitySeconds"] = .object(entitySeconds.mapValues(JSONValue.real)) }
     if let output = state.request.output { meta["output"] = .string(Self.fileName(output)) }
     if let rejects = state.rejectFileName { meta["rejects"] = .string(rejects) }
     if !state.request.mappings.isEmpty {

@@ -37,3 +37,14 @@ struct ShapedInput {
     return result
   }
 }
+
+extension ShownPlan {
+  /// The plan of a step, by what its rules say where there are any.
+  init(_ plan: MigrationPlan, _ shaped: ShapedInput?, _ step: GivenStep?) {
+    guard let shaped, let rules = shaped.plan, let step else {
+      self.init(plan)
+      return
+    }
+    self.init(rules, source: shaped.sourceLayout.model, step: step.step, file: step.file)
+  }
+}

@@ -25,6 +25,9 @@ struct CreateStage: ImportStage {
     try destination.writeRows(
       state.meter(self, .rows, total: prepared.context.keys.destinationRows))
     state.destination = destination
+    let names = state.shaped?.plan?.names
+    state.entitySeconds = Dictionary(
+      destination.entitySeconds.map { (names?.shown($0.key) ?? $0.key, $0.value) }, uniquingKeysWith: +)
   }
 }
 

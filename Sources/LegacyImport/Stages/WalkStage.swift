@@ -103,7 +103,7 @@ extension ImportState {
     walk.finished.append(
       Walk.Finished(
         context: prepared.context, validation: inner.validation, framework: prepared.framework,
-        shaped: inner.shaped))
+        shaped: inner.shaped, entitySeconds: inner.entitySeconds))
     rejectCount = inner.rejectCount
     for (consent, rows) in ledger.covered { walk.covered[consent, default: 0] += rows }
     walk.lostFiles.formUnion(inner.lostFiles)

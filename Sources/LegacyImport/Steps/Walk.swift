@@ -12,6 +12,8 @@ struct Walk {
     let validation: ValidationResult?
     let framework: FrameworkTables
     let shaped: ShapedInput?
+    /// Seconds that the rows of each entity took.
+    let entitySeconds: [String: Double]
   }
 
   let legs: [Leg]

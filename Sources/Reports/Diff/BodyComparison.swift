@@ -4,79 +4,126 @@ internal import JSON
 struct BodyComparison {
   /// What a person wants to know first; other keys follow in their own order.
   private static let topLevelOrder = [
-    "outcome", "source", "destination", "steps", "entities", "relationships", "attributes", "findings",
-    "consents", "checks",
+    "outcome", "source", "destination", "steps", "models", "entities", "relationships", "attributes",
+    "findings", "consents", "checks",
   ]
   /// Objects whose keys are names from a model.
   private static let namedByEntity: Set<String> = ["versionHashes", "hashOrigin"]
 
   private(set) var differences: [ReportDifference] = []
-  /// Findings in both, alike.
-  private(set) var unchangedFindings = 0
-  /// Findings in both that differ in anything.
-  private(set) var changedFindings = 0
+  /// New, fixed, changed, unchanged; each by what they are about.
+  private(set) var findings: [FindingChange] = []
+  private let waivers: [Waiver]
+  /// Whether what is compared is about a finding that is waived.
+  private var isWaived = false
 
-  init(_ old: ReportBody, _ new: ReportBody) {
-    guard case .object(let old) = old.jsonValue, case .object(let new) = new.jsonValue else { return }
-    let keys = Set(old.keys).union(new.keys)
+  init(_ old: ReportBody, _ new: ReportBody, waivers: [Waiver]) {
+    self.waivers = waivers
+    let (oldBody, newBody) = (old.inDefinedOrder(), new.inDefinedOrder())
+    guard case .object(let old) = oldBody.jsonValue, case .object(let new) = newBody.jsonValue else { return }
+    var keys = Set(old.keys).union(new.keys)
+    // Earlier versions of the program did not tell of these.
+    for key in ["models", "checks"] where old[key] == nil || new[key] == nil { keys.remove(key) }
     let others = keys.subtracting(Self.topLevelOrder).sorted { $0.precedes($1) }
     for key in Self.topLevelOrder.filter(keys.contains) + others {
-      compare(key, old[key], new[key])
+      switch key {
+      case "findings": compareFindings(oldBody.findings, newBody.findings)
+      case "outcome":
+        isWaived = Self.outcome(of: oldBody, waivers) == Self.outcome(of: newBody, waivers)
+        compare(key, key, old[key], new[key])
+        isWaived = false
+      default: compare(key, key, old[key], new[key])
+      }
     }
   }
 
-  private mutating func compare(_ place: String, _ old: JSONValue?, _ new: JSONValue?) {
+  /// As if the findings that are waived were none.
+  private static func outcome(of body: ReportBody, _ waivers: [Waiver]) -> Outcome {
+    guard body.outcome == .migratedWithFindings else { return body.outcome }
+    let problems = body.findings.filter { $0.severity > .note }
+    return problems.allSatisfy { finding in waivers.contains { $0.matches(finding) } }
+      ? .migrated : body.outcome
+  }
+
+  private mutating func compareFindings(_ old: [Finding], _ new: [Finding]) {
+    let matching = ElementMatching(
+      old, new, identity: { $0.id + ($0.subject.isEmpty ? "" : " \($0.subject)") },
+      content: { $0.jsonValue.line })
+    for pair in matching.pairs {
+      guard let first = pair.new ?? pair.old else { continue }
+      isWaived = waivers.contains { $0.matches(first) }
+      let change =
+        pair.old.map { FindingChange($0, pair.new, isWaived: isWaived) }
+        ?? FindingChange(new: first, isWaived: isWaived)
+      findings.append(change)
+      compare("findings[\(pair.name)]", "findings", pair.old?.jsonValue, pair.new?.jsonValue)
+      isWaived = false
+    }
+    let order = FindingChange.Change.allCases
+    findings = order.flatMap { change in findings.filter { $0.change == change } }
+  }
+
+  /// - Parameter list: the place without the names in it.
+  private mutating func compare(_ place: String, _ list: String, _ old: JSONValue?, _ new: JSONValue?) {
     switch (old, new) {
-    case (.array(let old)?, .array(let new)?) where Self.identities[place] != nil:
-      let (left, right) = (Self.byIdentity(old, in: place), Self.byIdentity(new, in: place))
-      for identity in Set(left.keys).union(right.keys).sorted(by: { $0.precedes($1) }) {
-        if place == "findings", let old = left[identity], let new = right[identity] {
-          if old == new { unchangedFindings += 1 } else { changedFindings += 1 }
-        }
-        compare("\(place)[\(identity)]", left[identity], right[identity])
+    case (.array(let old)?, .array(let new)?):
+      guard let identity = Self.identities[list] else {
+        return add(place, list, .array(old), .array(new))
       }
+      let matching = ElementMatching(old, new, identity: { identity(Self.members($0)) }, content: { $0.line })
+      for pair in matching.pairs { compare("\(place)[\(pair.name)]", list, pair.old, pair.new) }
     case (.object(let old)?, .object(let new)?):
-      let key = String(place.split(separator: ".").last ?? "")
+      let key = String(list.split(separator: ".").last ?? "")
       for name in Set(old.keys).union(new.keys).sorted(by: { $0.precedes($1) }) {
-        let inner = Self.namedByEntity.contains(key) ? "\(place)[\(name)]" : "\(place).\(name)"
-        compare(inner, old[name], new[name])
+        let isName = Self.namedByEntity.contains(key)
+        compare(
+          isName ? "\(place)[\(name)]" : "\(place).\(name)", isName ? list : "\(list).\(name)", old[name],
+          new[name])
       }
-    default:
-      if old != new { differences.append(ReportDifference(place: place, old: old, new: new)) }
+    default: add(place, list, old, new)
     }
   }
 
-  /// Several elements about the same thing are told apart by their position among each other.
-  private static func byIdentity(_ elements: [JSONValue], in list: String) -> [String: JSONValue] {
-    guard let identity = identities[list] else { return [:] }
-    var result: [String: JSONValue] = [:]
-    var seen: [String: Int] = [:]
-    for element in elements {
-      guard case .object(let members) = element else { continue }
-      let name = identity(members)
-      seen[name, default: 0] += 1
-      let repetition = seen[name, default: 1]
-      result[repetition == 1 ? name : "\(name) #\(repetition)"] = element
-    }
-    return result
+  private mutating func add(_ place: String, _ list: String, _ old: JSONValue?, _ new: JSONValue?) {
+    guard old != new else { return }
+    differences.append(
+      ReportDifference(
+        place: place, kind: .init(list: list), old: old, new: new, isWaived: isWaived))
   }
 
+  private static func members(_ value: JSONValue) -> [String: JSONValue] {
+    guard case .object(let members) = value else { return [:] }
+    return members
+  }
+
+  /// By the place without names.
   private static let identities: [String: @Sendable ([String: JSONValue]) -> String] = [
-    "entities": { members in
-      let (source, destination) = (text(members["source"]), text(members["destination"]))
-      return source == destination
-        ? source ?? "(none)" : "\(source ?? "(none)") -> \(destination ?? "(none)")"
-    },
+    "entities": { becomes($0) },
     "relationships": { joined([$0["entity"], $0["name"]]) },
     "attributes": { joined([$0["entity"], $0["name"]]) },
-    "findings": { members in
-      let subject = joined([members["entity"], members["property"]])
-      return (text(members["id"]) ?? "") + (subject.isEmpty ? "" : " \(subject)")
-    },
     "consents": { text($0["consent"]) ?? "" },
     "checks": { text($0["check"]) ?? "" },
     "steps": { members in "\(text(members["from"]) ?? "") -> \(text(members["to"]) ?? "")" },
+    "steps.entities": { becomes($0) },
+    "models.source": { joined([$0["name"]]) },
+    "models.source.attributes": { joined([$0["name"]]) },
+    "models.source.relationships": { joined([$0["name"]]) },
+    "models.destination": { joined([$0["name"]]) },
+    "models.destination.attributes": { joined([$0["name"]]) },
+    "models.destination.relationships": { joined([$0["name"]]) },
+    "models.became": { members in
+      let sides = [members["source"], members["destination"]].map { side in
+        side.map(Self.members).map { joined([$0["entity"], $0["property"]]) } ?? ""
+      }
+      return sides.map { $0.isEmpty ? "(none)" : $0 }.joined(separator: " -> ")
+    },
   ]
+
+  private static func becomes(_ members: [String: JSONValue]) -> String {
+    let (source, destination) = (text(members["source"]), text(members["destination"]))
+    return source == destination
+      ? source ?? "(none)" : "\(source ?? "(none)") -> \(destination ?? "(none)")"
+  }
 
   private static func text(_ value: JSONValue?) -> String? {
     guard case .string(let text)? = value else { return nil }

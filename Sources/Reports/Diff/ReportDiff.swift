@@ -1,53 +1,45 @@
-internal import JSON
+package import Diagnostics
 
 /// How the bodies of two reports differ; what `meta` holds is never compared.
 package struct ReportDiff: Sendable {
-  /// Outcome, source, destination, entities, relationships, attributes, findings, consents; within each by
-  /// the bytes of the place.
+  package let old: ReportBody
+  package let new: ReportBody
+  /// Outcome, source, destination, steps, models, entities, relationships, attributes, findings, consents; within
+  /// each by the bytes of the place. Those that are waived too.
   package let differences: [ReportDifference]
-  package let newFindings: Int
-  package let fixedFindings: Int
-  /// In both, and not alike.
-  package let changedFindings: Int
-  package let unchangedFindings: Int
+  /// Every finding of either: new, fixed, changed, unchanged; within each by id and what it is about.
+  package let findings: [FindingChange]
+  /// Those that no finding of either report matches, in their order.
+  package let unusedWaivers: [Waiver]
 
-  package var isEqual: Bool { differences.isEmpty }
+  /// Nothing differs but what is waived.
+  package var isEqual: Bool { differences.allSatisfy(\.isWaived) }
 
-  package init(old: ImportReport, new: ImportReport) {
-    let comparison = BodyComparison(old.body, new.body)
+  /// - Parameter waivers: findings that count as no difference, and whose coming or going changes no outcome.
+  package init(old: ReportBody, new: ReportBody, waivers: [Waiver] = []) {
+    (self.old, self.new) = (old, new)
+    let comparison = BodyComparison(old, new, waivers: waivers)
     differences = comparison.differences
-    unchangedFindings = comparison.unchangedFindings
-    changedFindings = comparison.changedFindings
-    let findings = differences.filter { $0.place.hasPrefix("findings[") }
-    newFindings = findings.count { $0.change == .onlyInNew }
-    fixedFindings = findings.count { $0.change == .onlyInOld }
+    findings = comparison.findings
+    let all = old.findings + new.findings
+    unusedWaivers = waivers.filter { waiver in !all.contains(where: waiver.matches) }
   }
 
-  /// One line a difference, then a summary.
-  package func text() -> String {
-    let lines = isEqual ? ["The reports agree."] : differences.map(\.text)
-    let summary =
-      "findings: \(newFindings) new, \(fixedFindings) fixed, \(changedFindings) changed,"
-      + " \(unchangedFindings) unchanged"
-    return (lines + [summary]).joined(separator: "\n") + "\n"
+  /// Without those that are waived.
+  package func count(_ change: FindingChange.Change) -> Int {
+    findings.count { $0.change == change && !$0.isWaived }
   }
 
-  package func json() -> String {
-    let value: JSONValue = [
-      "formatVersion": .integer(ImportReport.formatVersion),
-      "equal": .bool(isEqual),
-      "differences": .array(
-        differences.map {
-          [
-            "place": .string($0.place), "change": .string($0.change.rawValue), "old": $0.old ?? .null,
-            "new": $0.new ?? .null,
-          ]
-        }),
-      "findings": [
-        "new": .integer(Int64(newFindings)), "fixed": .integer(Int64(fixedFindings)),
-        "changed": .integer(Int64(changedFindings)), "unchanged": .integer(Int64(unchangedFindings)),
-      ],
-    ]
-    return value.text
+  /// Findings that would be a difference.
+  package var waived: [FindingChange] { findings.filter { $0.isWaived && $0.change != .unchanged } }
+
+  /// One for each waiver that matches nothing.
+  package var notes: [Diagnostic] {
+    unusedWaivers.map {
+      Diagnostic(
+        .waiverUnused, .note,
+        summary: "The waiver \($0.text) on line \($0.line) matches no finding of either report.",
+        recovery: ["Take it out of the file: what it was for is fixed, or never was there."])
+    }
   }
 }

@@ -8,49 +8,58 @@ package struct ReportDifference: Sendable, Equatable {
     case changed
   }
 
+  /// What the place is about.
+  package enum Kind: String, Sendable, CaseIterable {
+    case outcome
+    /// Of the source's or the destination's version: its name, its hashes, how it was recognised.
+    case version
+    case step
+    case model
+    /// Rows or links.
+    case count
+    case digest
+    case finding
+    case consent
+    /// Of a kind of check: what came of it.
+    case check
+    case other
+
+    /// - Parameter list: a place without the names in it.
+    init(list: String) {
+      let parts = list.split(separator: ".").map(String.init)
+      self =
+        switch parts.first {
+        case "outcome": .outcome
+        case "source", "destination": .version
+        case "steps": parts.dropFirst().first == "entities" ? .count : .step
+        case "models": .model
+        case "entities", "relationships": .count
+        case "attributes": parts.last == "nulls" ? .count : .digest
+        case "findings": .finding
+        case "consents": .consent
+        case "checks": .check
+        default: .other
+        }
+    }
+  }
+
   /// As `entities[Book].migrated`: list elements by what they are about, not by their position.
   package let place: String
+  package let kind: Kind
   package let change: Change
   /// Nil when only the new body has the place.
   package let old: JSONValue?
+  /// Nil when only the old body has the place.
   package let new: JSONValue?
+  /// It is about a finding that is waived, or the outcome that follows from such findings alone.
+  package let isWaived: Bool
 
-  init(place: String, old: JSONValue?, new: JSONValue?) {
+  init(place: String, kind: Kind, old: JSONValue?, new: JSONValue?, isWaived: Bool = false) {
     self.place = place
+    self.kind = kind
     self.old = old
     self.new = new
+    self.isWaived = isWaived
     change = old == nil ? .onlyInNew : new == nil ? .onlyInOld : .changed
-  }
-
-  package var text: String {
-    let place = PlainText.harmless(self.place)
-    switch (old, new) {
-    case (.array(let old)?, .array(let new)?): return "\(place): \(Self.changes(old, new))"
-    case (let old?, let new?): return "\(place): \(Self.scalar(old)) -> \(Self.scalar(new))"
-    case (_?, nil): return "\(place): only in old"
-    default: return "\(place): only in new"
-    }
-  }
-
-  private static func scalar(_ value: JSONValue) -> String {
-    guard case .string(let text) = value, !text.isEmpty else { return PlainText.harmless(value.line) }
-    return PlainText.harmless(text)
-  }
-
-  /// Lists of plain values tell which elements differ.
-  private static func changes(_ old: [JSONValue], _ new: [JSONValue]) -> String {
-    let (gone, come) = (elements(of: old, notIn: new), elements(of: new, notIn: old))
-    if gone.isEmpty, come.isEmpty { return "the same elements in another order" }
-    let parts = [("without", gone), ("with", come)].filter { !$1.isEmpty }
-    return parts.map { "\($0) \($1.map(scalar).joined(separator: ", "))" }.joined(separator: "; ")
-  }
-
-  private static func elements(of first: [JSONValue], notIn second: [JSONValue]) -> [JSONValue] {
-    var rest = second
-    return first.filter { element in
-      guard let index = rest.firstIndex(of: element) else { return true }
-      rest.remove(at: index)
-      return false
-    }
   }
 }

@@ -16,6 +16,7 @@ extension ReportBody {
     ]
     if !body.checks.isEmpty { fields["checks"] = .array(body.checks.map(\.jsonValue)) }
     if !body.steps.isEmpty { fields["steps"] = .array(body.steps.map(\.jsonValue)) }
+    if let models = body.models { fields["models"] = models.jsonValue }
     return .object(fields)
   }
 
@@ -44,6 +45,9 @@ extension ReportBody {
     }
     steps = try fields.optionalList("steps") { value, place throws(JSONShapeError) in
       try StepSummary(value, at: place)
+    }
+    models = try fields.optionalValue("models").map { value throws(JSONShapeError) in
+      try ReportedModels(value, at: fields.path("models"))
     }
     try fields.finish()
   }

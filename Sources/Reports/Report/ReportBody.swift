@@ -16,12 +16,14 @@ package struct ReportBody: Sendable, Equatable {
   package var checks: [CheckSummary]
   /// In their order; empty for a run of one step.
   package var steps: [StepSummary]
+  /// Nil where a run did not get as far, and in reports of versions that did not tell.
+  package var models: ReportedModels?
 
   package init(
     outcome: Outcome, source: StoreSummary = StoreSummary(), destination: StoreSummary = StoreSummary(),
     entities: [EntityCounts] = [], relationships: [RelationshipCounts] = [],
     attributes: [AttributeSummary] = [], findings: [Finding] = [], consents: [ConsentCount] = [],
-    checks: [CheckSummary] = [], steps: [StepSummary] = []
+    checks: [CheckSummary] = [], steps: [StepSummary] = [], models: ReportedModels? = nil
   ) {
     self.outcome = outcome
     self.source = source
@@ -33,6 +35,7 @@ package struct ReportBody: Sendable, Equatable {
     self.consents = consents
     self.checks = checks
     self.steps = steps
+    self.models = models
   }
 
   package mutating func add(_ diagnostics: [Diagnostic]) { findings += diagnostics.map(Finding.init) }
@@ -45,6 +48,7 @@ package struct ReportBody: Sendable, Equatable {
     body.attributes.sort { $0.precedes($1) }
     body.findings.sort { $0.precedes($1) }
     body.consents.sort { $0.precedes($1) }
+    body.models = models?.inDefinedOrder()
     return body
   }
 }

@@ -15,14 +15,16 @@ extension Outcome {
   }
 
   /// What a person does now, a paragraph each.
-  func nextSteps(_ run: RunCircumstances) -> [String] {
+  ///
+  /// - Parameter place: where the findings stand.
+  func nextSteps(_ run: RunCircumstances, findings place: String = "above") -> [String] {
     switch self {
     case .migrated: [Self.place(run)]
     case .migratedWithFindings:
       [
         run.isDryRun
-          ? "Look at the errors and warnings above: each says what was found and what would become of it."
-          : "Look at the errors and warnings above: each says what was found and what became of it.",
+          ? "Look at the errors and warnings \(place): each says what was found and what would become of it."
+          : "Look at the errors and warnings \(place): each says what was found and what became of it.",
         Self.place(run),
       ]
     case .nothingToDo:
@@ -33,17 +35,17 @@ extension Outcome {
       ]
     case .blocked:
       [
-        "Settle every error above: with the --allow that it names, or else by changing the model or the"
+        "Settle every error \(place): with the --allow that it names, or else by changing the model or the"
           + " data.",
         "Then run the command again with those consents. "
           + (run.isInPlace ? "The store is as it was." : "Nothing was written."),
       ]
-    case .failed: [Self.failure(run), "Once the cause is gone, run the command again."]
+    case .failed: [Self.failure(run, place), "Once the cause is gone, run the command again."]
     case .verified:
       ["Everything that the report counts was read from both files and is the same. Nothing was changed."]
     case .differs:
       [
-        "Each error above names what differs, and the keys of the rows in the old store.",
+        "Each error \(place) names what differs, and the keys of the rows in the old store.",
         "Keep the old store until this is settled. Nothing was changed.",
       ]
     case .restored:
@@ -54,8 +56,8 @@ extension Outcome {
     }
   }
 
-  private static func failure(_ run: RunCircumstances) -> String {
-    let reason = "The errors above say why"
+  private static func failure(_ run: RunCircumstances, _ place: String) -> String {
+    let reason = "The errors \(place) say why"
     if run.isUnproven {
       return
         "\(reason). The store's files could not be proven to be what they were: do not use the store before"

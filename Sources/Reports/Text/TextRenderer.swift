@@ -4,18 +4,20 @@ internal import JSON
 package struct TextRenderer {
   private let body: ReportBody
   private let run: RunCircumstances
+  private let seconds: EntitySeconds
 
   /// `meta["dryRun"]`, when true, makes the text say that nothing was put in place, `meta["inPlace"]` that the store
   /// itself was concerned; `meta["store"]` and `meta["output"]` are the file names it speaks of.
   package init(_ report: ImportReport) {
     body = report.body.inDefinedOrder()
     run = RunCircumstances(report)
+    seconds = EntitySeconds(report.meta)
   }
 
   /// Ends with a line feed.
   package func text() -> String {
     let sections = [
-      header, steps, thrownAway, entities, relationships, checks, findings, consents, nextSteps,
+      header, steps, thrownAway, entities, links, checks, findings, consents, nextSteps,
     ]
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
@@ -71,22 +73,30 @@ package struct TextRenderer {
 
   private var entities: [String] {
     guard !body.entities.isEmpty else { return [] }
-    return TextTable(
-      header: ["entity", "read", "migrated", "merged", "dropped", "rejected"],
-      rows: body.entities.map {
-        ($0.displayName, [$0.read, $0.migrated, $0.merged, $0.dropped, $0.rejected])
-      }
-    ).lines
+    return SummaryTable(body.entities, seconds: seconds).lines
   }
 
-  private var relationships: [String] {
+  /// All together, and those of which something is missing.
+  private var links: [String] {
     guard !body.relationships.isEmpty else { return [] }
-    return TextTable(
-      header: ["relationship", "read", "connected", "dangling", "dropped", "rejected"],
-      rows: body.relationships.map {
-        ("\($0.entity).\($0.name)", [$0.read, $0.connected, $0.dangling, $0.dropped, $0.rejected])
+    func words(_ title: String, _ parts: [(Int64?, String)]) -> String {
+      title + ": " + parts.map { "\($0.map(String.init) ?? "too many") \($1)" }.joined(separator: ", ")
+    }
+    let rows = body.relationships.sorted { $0.precedes($1) }
+    let total = words(
+      "Links",
+      [
+        (Sums.sum(rows.map(\.read)), "read"), (Sums.sum(rows.map(\.connected)), "connected"),
+        (Sums.sum(rows.map(\.dangling)), "dangling"), (Sums.sum(rows.map(\.dropped)), "dropped"),
+        (Sums.sum(rows.map(\.rejected)), "rejected"),
+      ])
+    return prose(total)
+      + rows.filter { $0.connected != $0.read }.flatMap { row in
+        let losses = [(row.dangling, "dangling"), (row.dropped, "dropped"), (row.rejected, "rejected")]
+        let parts = [(row.read, "read"), (row.connected, "connected")] + losses.filter { $0.0 != 0 }
+        return prose(
+          words("\(row.entity).\(row.name)", parts.map { ($0.0, $0.1) }), first: "  ", hanging: 4)
       }
-    ).lines
   }
 
   private var checks: [String] { ChecksText(body.checks).lines }
@@ -112,8 +122,10 @@ package struct TextRenderer {
 
 extension EntityCounts {
   /// `Book`, `Book -> Publication`, or with `(none)` for a missing side.
-  var displayName: String {
+  var displayName: String { shownName("->") }
+
+  func shownName(_ arrow: String) -> String {
     let (source, destination) = (source ?? "(none)", destination ?? "(none)")
-    return source == destination ? source : "\(source) -> \(destination)"
+    return source == destination ? source : "\(source) \(arrow) \(destination)"
   }
 }

@@ -8,27 +8,35 @@ package struct TextTable {
   let unsummed: Set<String>
   /// A line that would be longer is broken behind its name; nil to let names be as long as they are.
   let columns: Int?
+  /// A last column of words: its header, a cell for each row, and one for the totals.
+  let last: (header: String, cells: [String], total: String)?
 
   package init(
     header: [String], rows: [(name: String, numbers: [Int64])], unsummed: Set<String> = [],
-    columns: Int? = nil
+    columns: Int? = nil, last: (header: String, cells: [String], total: String)? = nil
   ) {
     self.header = header
     self.rows = rows
     self.unsummed = unsummed
     self.columns = columns
+    self.last = last
   }
 
   package var lines: [String] {
-    let columns = header.count - 1
-    let totals = (0..<columns).map { column -> String in
-      if unsummed.contains(header[column + 1]) { return "" }
+    let columns = header.count - 1 + (last == nil ? 0 : 1)
+    var totals = (1..<header.count).map { column -> String in
+      if unsummed.contains(header[column]) { return "" }
       // A total past 64 bits can only come from a report that somebody made up.
-      return Sums.sum(rows.map { $0.numbers[column] }).map(String.init) ?? "too many"
+      return Sums.sum(rows.map { $0.numbers[column - 1] }).map(String.init) ?? "too many"
     }
-    let named = rows.map { [PlainText.harmless($0.name)] + $0.numbers.map(String.init) }
+    var named = rows.map { [PlainText.harmless($0.name)] + $0.numbers.map(String.init) }
+    if let last {
+      totals.append(last.total)
+      named = zip(named, last.cells).map { $0 + [$1] }
+    }
+    let titles = header + (last.map { [$0.header] } ?? [])
     let isSummed = totals.contains { !$0.isEmpty }
-    let cells = [header] + named + (isSummed ? [["total"] + totals] : [])
+    let cells = [titles] + named + (isSummed ? [["total"] + totals] : [])
     var widths = (0...columns).map { column in cells.map { PlainText.width($0[column]) }.max() ?? 0 }
     if let limit = self.columns {
       let room = limit - widths.dropFirst().reduce(0) { $0 + 2 + $1 }
@@ -51,6 +59,13 @@ package struct TextTable {
     zip(cells, widths).enumerated().map { index, cell in
       let padding = PlainText.padding(cell.0, to: cell.1)
       return index == 0 ? cell.0 + padding : padding + cell.0
-    }.joined(separator: "  ")
+    }.joined(separator: "  ").trimmingEnd
+  }
+}
+
+extension String {
+  /// Nothing follows in the line.
+  fileprivate var trimmingEnd: String {
+    String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
   }
 }

@@ -11,13 +11,11 @@ struct ReportCommand: ParsableCommand {
   var file: String
 
   @Option(help: "The form to print.")
-  var format: Format = .text
-
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+  var format: ReportFile.Form = .text
 
   func run() throws {
     let report = try ReportReading.read(file, FileOperations())
-    guard Output.result(format == .text ? TextRenderer(report).text() : report.json()) else {
+    guard Output.result(format.rendered(report)) else {
       throw ExitCode.failure
     }
   }

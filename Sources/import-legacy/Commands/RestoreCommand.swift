@@ -23,7 +23,7 @@ struct RestoreCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Wait so long for programs that have the store open.", valueName: "seconds"))
   var wait: Int = 0
 
-  @Option(help: "Also write the report here (.json or .txt).")
+  @Option(help: "Also write the report here (.json, .txt or .html).")
   var report: String?
 
   @Flag(help: "Print the report as JSON.")
@@ -34,7 +34,7 @@ struct RestoreCommand: ParsableCommand {
   func validate() throws {
     if wait < 0 { throw ValidationError("--wait takes a number of seconds") }
     if let report, ReportFile.Form(path: report) == nil {
-      throw ValidationError("--report takes a name that ends in .json or .txt")
+      throw ValidationError("--report takes a name that ends in .json, .txt or .html")
     }
   }
 

@@ -19,7 +19,7 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Write the old-id map here (.csv or .jsonl).")
   var idMap: String?
 
-  @Option(help: "Also write the report here (.json or .txt).")
+  @Option(help: "Also write the report here (.json, .txt or .html).")
   var report: String?
 
   @Option(
@@ -53,7 +53,7 @@ struct RunCommand: ParsableCommand {
 
   func validate() throws {
     if let report, ReportFile.Form(path: report) == nil {
-      throw ValidationError("--report takes a name that ends in .json or .txt")
+      throw ValidationError("--report takes a name that ends in .json, .txt or .html")
     }
     if wait < 0 { throw ValidationError("--wait takes a number of seconds") }
     if keepCopies < 1 { throw ValidationError("--keep-copies takes a number of at least 1") }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A report as a script would read it: the keys that the contract names, by a reader of the tests' own.
 struct Report: Decodable, Sendable {
@@ -65,7 +66,9 @@ struct Report: Decodable, Sendable {
   let body: Body
   let meta: JSON
 
-  init(text: String) throws {
+  /// That the report keeps its schema is checked on the way.
+  init(text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try ReportSchema.check(text, sourceLocation: sourceLocation)
     self = try JSONDecoder().decode(Report.self, from: Data(text.utf8))
   }
 
