@@ -17,7 +17,7 @@ struct Baseline {
     guard try files.statusIfPresent(of: path, at: .baseline) != nil else { return .new }
     let bytes = try files.readAll(path, at: .baseline)
     guard let accepted = try? ImportReport(parsing: bytes) else { return .unreadable }
-    let diff = ReportDiff(old: accepted, new: report)
+    let diff = ReportDiff(old: accepted.body, new: report.body)
     return diff.isEqual ? .equal : .differs(diff.differences)
   }
 
