@@ -9,10 +9,15 @@ struct RehearsalFile {
   let path: String
   let form: Form
 
+  /// Nil for an ending that it is not written with.
   static func report(_ path: String) -> RehearsalFile? {
-    ReportFile.Form(path: path).map {
-      RehearsalFile(option: "--report", path: path, form: $0 == .json ? .json : .text)
-    }
+    let form: Form? =
+      switch ReportFile.Form(path: path) {
+      case .json: .json
+      case .text: .text
+      case .html, nil: nil
+      }
+    return form.map { RehearsalFile(option: "--report", path: path, form: $0) }
   }
 
   static func junit(_ path: String) -> RehearsalFile {
