@@ -77,7 +77,9 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    // Optimised: every report that tests make passes through it.
+    .target(
+      name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict + [.unsafeFlags(["-O"])]),
     tests(
       "ModelTests",
       [

@@ -89,7 +89,7 @@ struct DiffCommandTests {
     #expect(accepted.status == 1)
     #expect(
       Set(kinds.filter { $0["waived"] == .flag(false) }.compactMap { $0["kind"].string }) == [
-        "count", "finding", "consent",
+        "check", "consent", "count", "finding",
       ])
 
     let faulty = try diff("source.dangling-link\nwhat is this\n")
@@ -99,6 +99,12 @@ struct DiffCommandTests {
     #expect(missing.status == 64 && missing.output == "")
     #expect(
       missing.error.contains("error[waivers.unreadable]: The file of waivers \(file).not is not there."))
+    let failing = try Program.run(
+      ["diff", reports.old, reports.new, "--waivers", file],
+      environment: ["IMPORT_LEGACY_FAULT": "waivers.read:1:fail:EIO"])
+    #expect(failing.status == 2 && failing.output == "")
+    #expect(
+      failing.error.contains("error[waivers.unreadable]: The file of waivers \(file) could not be read: "))
   }
 
   @Test("What is no report ends with status 4, and says which file and why")

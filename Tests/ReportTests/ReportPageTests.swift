@@ -167,6 +167,24 @@ struct ReportPageTests {
     #expect(hidden.map(\.name) == ["form"])
   }
 
+  @Test("Findings that say the same of many things are told once, and the long tail is folded away")
+  func groups() throws {
+    var report = ImportReport(body: ReportBody(outcome: .migratedWithFindings))
+    report.body.add(
+      (0..<40).map {
+        Diagnostic(
+          DiagnosticID("a.b"), .warning, Subject(entity: "E", property: "p\($0)"), count: 1,
+          summary: "Said once.",
+          recovery: ["Do this."])
+      })
+    let page = try HTMLStructure(ReportPage(report).html())
+    #expect(page.elements.count { $0.text.contains("Said once.") } == 1)
+    let findings = page.elements.filter { $0.attributes["data-severity"] != nil }
+    #expect(findings.count == 40)
+    #expect(findings.count { $0.path.contains("details") } == 32)
+    #expect(page.all("summary").contains { $0.text.contains("32 more") })
+  }
+
   @Test("A large model stays usable: what is kept is told of in one line")
   func largeModel() throws {
     let names = (0..<400).map { "Entity\($0)" }
@@ -187,7 +205,7 @@ struct ReportPageTests {
     let page = try HTMLStructure(ReportPage(report).html())
     let picture = try #require(page.all("svg").first)
     #expect(Int(picture.attributes["height"] ?? "") ?? .max < 400)
-    #expect(page.words.contains("399 more entities, kept as they are, are not in the picture"))
+    #expect(page.words.contains("399 entities that are kept as they are, and not in the picture"))
     #expect(page.all("details").count { $0.attributes["id"]?.hasPrefix("entity-") ?? false } >= 400)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// One schema within a schema.
-struct SchemaNode: Sendable {
+final class SchemaNode: Sendable {
   private enum Kind: String {
     case object, array, string, integer, number, boolean, null
   }
@@ -121,9 +121,12 @@ struct SchemaNode: Sendable {
   }
 
   private static func kind(of value: Any) -> Kind {
-    if value is String { return .string }
-    if value is [String: Any] { return .object }
-    if value is [Any] { return .array }
+    switch value {
+    case is String: return .string
+    case is [String: Any]: return .object
+    case is [Any]: return .array
+    default: break
+    }
     guard let number = value as? NSNumber else { return .null }
     switch String(cString: number.objCType) {
     case "c", "B": return .boolean

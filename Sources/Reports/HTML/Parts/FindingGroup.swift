@@ -2,6 +2,9 @@ private import Diagnostics
 
 /// Findings that say the same of several things: the words once, then each thing with its count and keys.
 struct FindingGroup {
+  /// So many of a long group are not folded away.
+  private static let shown = 8
+
   private let findings: [Finding]
 
   /// - Parameter findings: of one group, in their order; not empty.
@@ -25,9 +28,19 @@ struct FindingGroup {
     page.block("li", ["class": "finding \(first.severity.rawValue)", "data-group": ""]) { page in
       FindingItem(finding: first).head(&page, isShared: true)
       FindingItem(finding: first).words(&page)
-      page.block("ul", ["class": "subjects"]) { page in
-        for finding in findings { FindingItem(finding: finding).member(&page) }
+      let isLong = findings.count > Self.shown + 2
+      list(isLong ? findings.prefix(Self.shown) : findings[...], &page)
+      guard isLong else { return }
+      page.block("details", ["class": "keys"]) { page in
+        page.line("summary", "\(findings.count - Self.shown) more")
+        list(findings.dropFirst(Self.shown), &page)
       }
+    }
+  }
+
+  private func list(_ findings: ArraySlice<Finding>, _ page: inout HTMLWriter) {
+    page.block("ul", ["class": "subjects"]) { page in
+      for finding in findings { FindingItem(finding: finding).member(&page) }
     }
   }
 }

@@ -29,6 +29,19 @@ struct ModelsSection: HTMLSection {
         }
       }
     }
+    let isDrawn = !layout.source.isEmpty || !layout.destination.isEmpty
+    if isDrawn { picture(layout, &page) }
+    guard !layout.hidden.isEmpty else { return }
+    page.block("details", ["class": "entity"]) { page in
+      page.line(
+        "summary",
+        "\(layout.hidden.count) entities that are kept as they are\(isDrawn ? ", and not in the picture" : "")"
+      )
+      page.line("p", layout.hidden.joined(separator: ", "))
+    }
+  }
+
+  private func picture(_ layout: PictureLayout, _ page: inout HTMLWriter) {
     page.block(
       "div",
       [
@@ -37,11 +50,6 @@ struct ModelsSection: HTMLSection {
       ]
     ) { page in
       ModelPicture(layout, versions: versions).write(to: &page)
-    }
-    guard !layout.hidden.isEmpty else { return }
-    page.block("details", ["class": "entity"]) { page in
-      page.line("summary", "\(layout.hidden.count) more entities, kept as they are, are not in the picture")
-      page.line("p", layout.hidden.joined(separator: ", "))
     }
   }
 }
