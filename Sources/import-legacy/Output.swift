@@ -18,8 +18,7 @@ enum Output {
 
   /// Whether standard output is a terminal whose user wants colour: neither `NO_COLOR` nor `TERM=dumb` is set.
   static var isColourful: Bool {
-    func value(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
-    return isatty(STDOUT_FILENO) == 1 && value("NO_COLOR").isEmpty && value("TERM") != "dumb"
+    isatty(STDOUT_FILENO) == 1 && Terminal.canErase && !Terminal.refusesColour
   }
 
   /// A line for people, on standard error.
