@@ -29,7 +29,7 @@ extension RehearsalReport {
     meta["stores"] = .array(
       stores.map { store in
         [
-          "store": .string(store.name), "path": .string(store.path), "seconds": .real(store.seconds),
+          "store": .string(store.name), "seconds": .real(store.seconds),
           "report": store.report.map { .object($0.meta) } ?? .null,
         ]
       })
