@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 
 /// Real stores with persistent history, and a rebuilt one with CloudKit's tables too, written anew in their own version.
@@ -10,7 +11,9 @@ struct CorpusFrameworkTests {
     #expect(CorpusStore.framework.count >= 13)
   }
 
-  @Test("History comes out as SQLite's own program prints it", arguments: CorpusStore.framework)
+  @Test(
+    "History comes out as SQLite's own program prints it",
+    arguments: LongTests.some(of: CorpusStore.framework, every: 3))
   func history(store: CorpusStore) throws {
     let workshop = try Workshop()
     try store.bring(to: workshop)

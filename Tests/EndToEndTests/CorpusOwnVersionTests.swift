@@ -1,6 +1,7 @@
 import Digests
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 
 /// Every real store with a known model, migrated to its own version: nothing may change but what is nobody's.
@@ -14,7 +15,9 @@ struct CorpusOwnVersionTests {
     #expect(Set(CorpusStore.matched.map(\.id)).count == CorpusStore.matched.count)
   }
 
-  @Test("Rows, cells, links, metadata and schema are the source's", arguments: CorpusStore.matched)
+  @Test(
+    "Rows, cells, links, metadata and schema are the source's",
+    arguments: LongTests.some(of: CorpusStore.matched, every: 2))
   func migrate(store: CorpusStore) throws {
     let workshop = try Workshop()
     try store.bring(to: workshop)

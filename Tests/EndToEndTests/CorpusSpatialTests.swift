@@ -12,6 +12,13 @@ struct CorpusSpatialTests {
   /// What else is wrong with them: the libraries were emptied for publication.
   static let known: Set<String> = ["value.required-missing", "source.dangling-join-row"]
 
+  /// What is done to the index or its table, and how many rows it then does not know.
+  static let changes: [(String, Int64)] = [
+    ("DELETE FROM \(name) WHERE Z_PK = 4", 1), ("INSERT INTO \(name) VALUES (99, 1, 2, 1, 2)", 1),
+    ("UPDATE ZASSET SET ZLATITUDE = 5 WHERE Z_PK IN (4, 5)", 2),
+    ("UPDATE \(name) SET ZLATITUDE_MAX = 5 WHERE Z_PK = 4", 1),
+  ]
+
   /// `sql` is made by a connection that lets no trigger fire: they call functions of Core Data's own.
   private func migrated(_ store: CorpusStore, _ sql: String = "") throws -> (Workshop, Workshop.Import) {
     let workshop = try Workshop()
@@ -82,11 +89,7 @@ struct CorpusSpatialTests {
 
   @Test(
     "An index that does not know the rows is reported, and made anew",
-    arguments: [
-      ("DELETE FROM \(name) WHERE Z_PK = 4", 1), ("INSERT INTO \(name) VALUES (99, 1, 2, 1, 2)", 1),
-      ("UPDATE ZASSET SET ZLATITUDE = 5 WHERE Z_PK IN (4, 5)", 2),
-      ("UPDATE \(name) SET ZLATITUDE_MAX = 5 WHERE Z_PK = 4", 1),
-    ] as [(String, Int64)])
+    arguments: LongTests.some(of: changes, every: 2))
   func stale(change: String, rows: Int64) throws {
     let (workshop, done) = try migrated(Self.photos[0], change)
     #expect(done.status == 1 && problems(done) == ["source.index-incomplete"])

@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 
 @Suite("Fixtures: one change of the model at a time")
@@ -239,7 +240,9 @@ struct FixturesChangeTests {
     try fixture.workshop.scratch.write(text, to: "in/Changed.xcdatamodel/contents")
   }
 
-  @Test("A change is made, or asked about", arguments: attributes + entities + relationships)
+  @Test(
+    "A change is made, or asked about",
+    arguments: LongTests.some(of: attributes + entities + relationships, every: 2))
   func change(change: Change) throws {
     let fixture = try Fixture("library-1")
     try edit(fixture, change.edits)

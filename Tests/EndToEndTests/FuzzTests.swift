@@ -7,7 +7,7 @@ import Testing
 /// where the long tests are asked for.
 @Suite("Stores and models changed at random")
 struct FuzzTests {
-  private static let turns = FuzzRandom.turns(6)
+  private static let turns = FuzzRandom.turns(4)
 
   @Test("The 100 bytes of the header")
   func header() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("In place: failures and sudden ends while files are exchanged")
@@ -15,7 +16,7 @@ struct InPlacePromotionTests {
       point == "external.status" ? "library-external/Library" : "library-1-wal/Library")
     let place = trial.place
     var failures = 0
-    for passage in 1...80 {
+    for passage in LongTests.some(of: Array(1...80), every: 4) {
       let fault = "\(point):\(passage):fail:EIO"
       // Each begins where the one before it was undone.
       let run = try place.migrate(fault: fault)
@@ -29,7 +30,7 @@ struct InPlacePromotionTests {
       let hasCopy = run.report?.meta["safetyCopy"].string != nil
       #expect(run.has("run.original-proven") || !hasCopy, "\(fault)")
     }
-    #expect(failures >= least, "\(point): \(failures)")
+    #expect(failures >= (LongTests.areWanted ? least : (least + 3) / 4), "\(point): \(failures)")
     #expect(failures < 80)
     #expect(try place.copies() == [1])
   }
@@ -120,7 +121,7 @@ struct InPlacePromotionTests {
     let trial = try InPlaceTrial()
     let place = trial.place
     var completions = 0
-    for passage in 1...60 {
+    for passage in LongTests.some(of: Array(1...60), every: 4) {
       let run = try place.migrate(fault: "place.clean:\(passage):kill")
       guard run.isKilled else { break }
       if passage % 2 == 1, try place.files()[place.store] == trial.finished, try place.state() == "unfinished"
@@ -136,7 +137,7 @@ struct InPlacePromotionTests {
       }
       try trial.reset()
     }
-    #expect(completions >= 2)
+    #expect(completions >= (LongTests.areWanted ? 2 : 1))
   }
 
   @Test(

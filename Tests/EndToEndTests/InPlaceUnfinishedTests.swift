@@ -80,7 +80,9 @@ struct InPlaceUnfinishedTests {
     #expect(try place.rows(Self.pages) == [[.integer(4711)]])
   }
 
-  @Test("run --replace-newer takes the newer store, where no exchange had begun", arguments: building)
+  @Test(
+    "run --replace-newer takes the newer store, where no exchange had begun",
+    arguments: LongTests.some(of: building, every: 2))
   func runsOn(fault: String) throws {
     let place = try cutShort(fault).place
     try place.change(Self.newer)
@@ -95,7 +97,9 @@ struct InPlaceUnfinishedTests {
     #expect(try place.files() == newer)
   }
 
-  @Test("run --replace-newer is no answer once files were being exchanged", arguments: exchanging)
+  @Test(
+    "run --replace-newer is no answer once files were being exchanged",
+    arguments: LongTests.some(of: exchanging, every: 2))
   func runsNot(fault: String) throws {
     let place = try cutShort(fault).place
     try place.change(Self.newer)

@@ -97,7 +97,7 @@ struct KillRecoveryTests {
     try trial.checkRestore(code)
   }
 
-  @Test("Old copies are pruned", arguments: [1, 2, 3, 4, 5])
+  @Test("Old copies are pruned", arguments: LongTests.some(of: [1, 2, 3, 4, 5], every: 2))
   func pruning(_ passage: Int) throws {
     let trial = try KillTrial(.importPlain)
     let store = trial.store
@@ -121,7 +121,7 @@ struct KillRecoveryTests {
     #expect(try store.run("--wait", "10").status == 0)
   }
 
-  @Test("The old-id map", arguments: [1, 3, 5])
+  @Test("The old-id map", arguments: LongTests.some(of: [1, 3, 5], every: 2))
   func idMap(_ passage: Int) throws {
     let trial = try KillTrial(.importFull)
     let map = trial.store.scratch("map.csv")

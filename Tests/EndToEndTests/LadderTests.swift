@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Steps between versions of real models, on stores that Core Data wrote.
@@ -13,7 +14,7 @@ struct LadderTests {
 
   @Test(
     "What can be inferred is carried over, value by value and link by link",
-    arguments: Ladder.steps.filter(\.isInferable))
+    arguments: LongTests.some(of: Ladder.steps.filter(\.isInferable), every: 2))
   func inferable(step: Ladder.Step) throws {
     let workshop = try Workshop()
     let store = try step.bring(to: workshop)

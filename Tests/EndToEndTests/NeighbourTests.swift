@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Programs that have the store open before a run begins, idle or not: it refuses and touches nothing.
@@ -42,7 +43,9 @@ struct NeighbourTests {
     return neighbour
   }
 
-  @Test("A run and a restore are refused, and not a byte changes", arguments: combinations)
+  @Test(
+    "A run and a restore are refused, and not a byte changes",
+    arguments: LongTests.some(of: combinations, every: 2))
   func refused(_ mode: String, _ state: State) throws {
     let store = try makeStore()
     try #require(try store.run().status == 0)
@@ -64,7 +67,9 @@ struct NeighbourTests {
     }
   }
 
-  @Test("A first run is refused, and no folder of ours appears", arguments: combinations)
+  @Test(
+    "A first run is refused, and no folder of ours appears",
+    arguments: LongTests.some(of: combinations, every: 2))
   func refusedFirst(_ mode: String, _ state: State) throws {
     let store = try makeStore()
     let neighbour = try open(store, mode, state)
@@ -78,7 +83,7 @@ struct NeighbourTests {
 
   @Test(
     "With --output idle neighbours, and those who read, are no hindrance",
-    arguments: combinations.filter { $0.1 != .writing })
+    arguments: LongTests.some(of: combinations.filter { $0.1 != .writing }, every: 2))
   func elsewhere(_ mode: String, _ state: State) throws {
     let store = try makeStore()
     let neighbour = try open(store, mode, state)

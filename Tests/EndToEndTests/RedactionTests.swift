@@ -11,7 +11,7 @@ struct RedactionTests {
     "library-damaged",
   ]
 
-  @Test("Every command, in every form", arguments: LongTests.some(of: stores, every: 3))
+  @Test("Every command, in every form", arguments: LongTests.some(of: stores, every: 4))
   func outputs(name: String) throws {
     let scratch = try Scratch()
     let folder = (name as NSString).deletingLastPathComponent

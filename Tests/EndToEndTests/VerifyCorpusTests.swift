@@ -5,7 +5,7 @@ import Testing
 /// Real stores to their own version: what a run made of each is verified, without one false finding.
 @Suite("Real stores, verified", .enabled(if: CorpusStore.isPresent, "needs ../shared"))
 struct VerifyCorpusTests {
-  @Test("Nothing differs", arguments: LongTests.some(of: CorpusStore.matched, every: 6))
+  @Test("Nothing differs", arguments: LongTests.some(of: CorpusStore.matched, every: 8))
   func own(store: CorpusStore) throws {
     let workshop = try Workshop()
     try store.bring(to: workshop)

@@ -54,7 +54,7 @@ struct VerifyDamageTests {
 
   @Test(
     "In a result with other keys, as other programs give them",
-    arguments: LongTests.some(of: damages.filter(\.isOfData), every: 3)
+    arguments: LongTests.some(of: damages.filter(\.isOfData), every: 6)
       + damages.filter { unknowable[$0.name] != nil })
   func foreign(damage: Damage) throws {
     let report = try verify {

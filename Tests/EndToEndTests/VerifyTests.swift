@@ -12,7 +12,9 @@ struct VerifyTests {
         + (options.contains("--model") ? [] : ["--model", fixture.workshop.input(Fixture.model)]) + options)
   }
 
-  @Test("Every fixture to every version: what a run made is verified", arguments: FixturesTests.runs)
+  @Test(
+    "Every fixture to every version: what a run made is verified",
+    arguments: LongTests.some(of: FixturesTests.runs, every: 3))
   func fixtures(run: FixturesTests.Run) throws {
     let fixture = try Fixture(run.store)
     let consents = fixture.consents(run.version).keys.sorted()

@@ -82,7 +82,7 @@ import Testing
     let other = try #require(Self.read(Self.contents("Library"), "other"))
     var random = FuzzRandom(seed: UInt64(version.utf8.count))
     var (readable, refused) = (0, 0)
-    for turn in 0..<FuzzRandom.turns(400) {
+    for turn in 0..<FuzzRandom.turns(200) {
       guard let model = Self.read(Self.change(original, &random), "turn \(turn)") else {
         refused += 1
         continue
@@ -164,7 +164,7 @@ import Testing
       : ["_XCCurrentVersionName": "B.xcdatamodel"]
     var random = FuzzRandom(seed: 3)
     var named = 0
-    for turn in 0..<FuzzRandom.turns(300) {
+    for turn in 0..<FuzzRandom.turns(150) {
       let form: PropertyListSerialization.PropertyListFormat = turn % 2 == 0 ? .xml : .binary
       let original = try Array(
         PropertyListSerialization.data(fromPropertyList: list, format: form, options: 0))

@@ -35,7 +35,7 @@ import Testing
     let names = ["Item", "Book", "Film", "Tag", "", "book", "Old", "a\u{0}b"]
     var random = FuzzRandom(seed: 1)
     var (matched, refused) = (0, 0)
-    for turn in 0..<FuzzRandom.turns(3000) {
+    for turn in 0..<FuzzRandom.turns(1500) {
       var rows = sound
       for _ in 0...random.below(2) {
         let index = random.below(rows.count)

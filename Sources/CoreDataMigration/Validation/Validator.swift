@@ -2,7 +2,6 @@ import CoreDataModel
 import Diagnostics
 import Dispatch
 import SQLite
-import Synchronization
 
 /// Proves that a destination store is what a source store should have become.
 ///
@@ -19,14 +18,17 @@ package struct Validator: Sendable {
   ///   than that it is damaged.
   package func run() throws -> ValidationResult {
     let halves = [rows, links]
-    let answers = Mutex<[Int: Result<ValidationResult, any Error>]>([:])
-    DispatchQueue.concurrentPerform(iterations: halves.count) { index in
-      let answer = Result { try run(halves[index]) }
-      answers.withLock { $0[index] = answer }
+    var answers = [Result<ValidationResult, any Error>?](repeating: nil, count: halves.count)
+    answers.withUnsafeMutableBufferPointer { slots in
+      // Each half writes into a slot of its own.
+      nonisolated(unsafe) let slots = slots
+      DispatchQueue.concurrentPerform(iterations: halves.count) { index in
+        slots[index] = Result { try run(halves[index]) }
+      }
     }
     var result = ValidationResult()
     for index in halves.indices {
-      guard let half = try answers.withLock({ $0[index] })?.get() else { continue }
+      guard let half = try answers[index]?.get() else { continue }
       result.entities += half.entities
       result.relationships += half.relationships
       result.attributes += half.attributes
