@@ -237,4 +237,21 @@ struct SetAsideTests {
     #expect(try Program.run(words + ["--undo"]).status == 0)
     #expect(scratch.exists("in/My.document/StoreContent/Mine.sqlite"))
   }
+
+  @Test("A folder that may not be looked into is never one where nothing was set aside")
+  func denied() throws {
+    #expect(try setAside().status == 0)
+    var refused = 0
+    for passage in 1...40 {
+      let run = try setAside("--undo", fault: "aside.status:\(passage):fail:EACCES")
+      if run.status == 0 { break }
+      refused += 1
+      // 7: moved back, and not proven to be what it was.
+      #expect(run.status == 2 || run.status == 7, "\(passage): \(run.error)")
+      #expect(!run.error.contains("set-aside.none"), "\(passage)")
+      #expect(try names().contains { $0.hasPrefix("failed-open-") }, "\(passage)")
+    }
+    #expect(refused >= 3 && refused < 40)
+    try checkBefore("after \(refused) refusals")
+  }
 }

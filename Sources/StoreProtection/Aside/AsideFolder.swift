@@ -44,7 +44,11 @@ package struct AsideFolder: Sendable, Hashable {
   private static let timeLength = prefix.count + 16
 
   /// Those of a store, the newest last.
-  static func all(of store: String, with files: FileOperations) throws(FileError) -> [AsideFolder] {
+  ///
+  /// - Parameter mustList: whether a folder that we may not list is an error: "none" would be no answer then.
+  static func all(of store: String, mustList: Bool = false, with files: FileOperations) throws(FileError)
+    -> [AsideFolder]
+  {
     let home = FileName.folder(of: store)
     guard try files.statusIfPresent(of: home, at: .asideStatus)?.kind == .folder else { return [] }
     var found: [AsideFolder] = []
@@ -53,7 +57,7 @@ package struct AsideFolder: Sendable, Hashable {
       names = try files.list(home, at: .asideStatus).names
     } catch {
       // Of a folder that we may not list nobody can say more than of its names one by one.
-      guard error.isDenied else { throw error }
+      guard error.isDenied, !mustList else { throw error }
       return []
     }
     for name in names where name.hasPrefix(prefix) {

@@ -69,7 +69,9 @@ package struct SetAside {
   }
 
   func folders() throws(DiagnosticError) -> [AsideFolder] {
-    try reporting { () throws(FileError) in try AsideFolder.all(of: self.address.path, with: self.files) }
+    try reporting { () throws(FileError) in
+      try AsideFolder.all(of: self.address.path, mustList: true, with: self.files)
+    }
   }
 
   /// Takes away a dated folder of which nothing is held: its list, and the folder unless somebody put something there.
