@@ -2,6 +2,7 @@ import CoreDataModel
 import Diagnostics
 import Dispatch
 import SQLite
+import Synchronization
 
 /// Proves that a destination store is what a source store should have become.
 ///
@@ -17,18 +18,21 @@ package struct Validator: Sendable {
   /// - Throws: `DatabaseError` when a store, `FileError` when an external file cannot be read for another reason
   ///   than that it is damaged.
   package func run() throws -> ValidationResult {
-    let halves = [rows, links]
-    var answers = [Result<ValidationResult, any Error>?](repeating: nil, count: halves.count)
-    answers.withUnsafeMutableBufferPointer { slots in
-      // Each half writes into a slot of its own.
-      nonisolated(unsafe) let slots = slots
-      DispatchQueue.concurrentPerform(iterations: halves.count) { index in
-        slots[index] = Result { try run(halves[index]) }
+    // A box for each: neither waits for the other.
+    let ofRows = Mutex<Result<ValidationResult, any Error>?>(nil)
+    let ofLinks = Mutex<Result<ValidationResult, any Error>?>(nil)
+    DispatchQueue.concurrentPerform(iterations: 2) { index in
+      if index == 0 {
+        let answer = Result { try run(rows) }
+        ofRows.withLock { $0 = answer }
+      } else {
+        let answer = Result { try run(links) }
+        ofLinks.withLock { $0 = answer }
       }
     }
     var result = ValidationResult()
-    for index in halves.indices {
-      guard let half = try answers[index]?.get() else { continue }
+    for answer in [ofRows.withLock({ $0 }), ofLinks.withLock({ $0 })] {
+      guard let half = try answer?.get() else { continue }
       result.entities += half.entities
       result.relationships += half.relationships
       result.attributes += half.attributes
