@@ -164,7 +164,7 @@ import Testing
       : ["_XCCurrentVersionName": "B.xcdatamodel"]
     var random = FuzzRandom(seed: 3)
     var named = 0
-    for turn in 0..<FuzzRandom.turns(150) {
+    for turn in 0..<FuzzRandom.turns(300) {
       let form: PropertyListSerialization.PropertyListFormat = turn % 2 == 0 ? .xml : .binary
       let original = try Array(
         PropertyListSerialization.data(fromPropertyList: list, format: form, options: 0))
