@@ -41,7 +41,7 @@ struct WalkCells {
     guard isBlob, attribute.isTagged || attribute.becomesTagged else { return CellComparer.isEqual(old, new) }
     if attribute.isTagged, let name = ExternalFiles.name(old) {
       guard attribute.isInlined else { return CellComparer.isEqual(old, new) }
-      return try isContent(of: name, Self.content(new, isTagged: attribute.becomesTagged))
+      return try files.holds(Self.content(new, isTagged: attribute.becomesTagged), in: name)
     }
     return CellComparer.isEqual(
       Self.content(old, isTagged: attribute.isTagged), Self.content(new, isTagged: attribute.becomesTagged))
@@ -51,21 +51,5 @@ struct WalkCells {
   private static func content(_ bytes: UnsafeRawBufferPointer, isTagged: Bool) -> UnsafeRawBufferPointer {
     isTagged && bytes.first == ExternalFiles.inlineTag
       ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst()) : bytes
-  }
-
-  private func isContent(of name: String, _ bytes: UnsafeRawBufferPointer) throws -> Bool {
-    var (offset, isEqual) = (0, true)
-    let isRead = try files.read(name) {
-      isEqual = $0 == bytes.count
-    } _: { piece in
-      guard isEqual, offset + piece.count <= bytes.count else {
-        isEqual = false
-        return
-      }
-      isEqual = CellComparer.isEqual(
-        piece, UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + piece.count)]))
-      offset += piece.count
-    }
-    return isRead && isEqual && offset == bytes.count
   }
 }

@@ -23,7 +23,7 @@ struct VerifyCommand: ParsableCommand {
       "What tools/apple-check printed of OUTPUT on a Mac: compared with OUTPUT, too.", valueName: "file"))
   var apple: String?
 
-  @Option(help: "Also write the report here (.json or .txt).")
+  @Option(help: "Also write the report here (.json, .txt or .html).")
   var report: String?
 
   @Flag(help: "Print the report as JSON.")
@@ -33,7 +33,7 @@ struct VerifyCommand: ParsableCommand {
 
   func validate() throws {
     if let report, ReportFile.Form(path: report) == nil {
-      throw ValidationError("--report takes a name that ends in .json or .txt")
+      throw ValidationError("--report takes a name that ends in .json, .txt or .html")
     }
     if options.output != nil { throw ValidationError("verify takes the result as its second argument") }
   }
